@@ -254,7 +254,7 @@ void checkBarrierPhases(const FunctionFacts &facts) { PhaseCheck(facts).check();
 
 void checkBarrierWaits(const FunctionFacts &facts) {
   const Function &function = facts.function;
-  const auto isUnknown = [](const FunctionStatement &one) { return !one.ast || !one.isInstruction; };
+  const auto isUnknown = [](const FunctionStatement &one) { return !one.ast; };
   if (!function.isWhole() || std::ranges::none_of(function.accepted(), &AcceptedStatement::isBarrierWait) ||
       std::ranges::any_of(function.statements(), isUnknown))
     return;

@@ -1,8 +1,5 @@
 //===- Scopes.h - Declarations in their scopes ------------------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
-//
-// Keeps the symbol table up to date with the text, and reports names that are declared twice and types that no register
-// or variable can have.
 
 #pragma once
 
@@ -11,7 +8,8 @@
 
 namespace ptxmatrix {
 
-/// The scopes of a text, updated with each item.
+/// The scopes of a text.  Keeps the symbol table up to date, and reports names that are declared twice and types that
+/// no register or variable can have.
 class Scopes {
 public:
   /// The declarations in the block around a text.
