@@ -59,11 +59,11 @@ void Function::addStatement(const Item &item, ScopeIndex scope, const std::optio
   all.push_back({item.range, item.opcode, item.isInstruction, item.isInstruction ? item.ast : nullptr, scope,
                  static_cast<uint32_t>(tokens.size()), static_cast<uint32_t>(nextName), block});
   tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
-  all.back().hasError =
-      !item.isInstruction || (item.opcode->isCandidate && (!matched || item.tokens.size() > kMaxTokens));
+  const bool isTooLong = item.tokens.size() > StatementReader::kMaxTokens;
+  all.back().hasError = !item.isInstruction || (item.opcode->isCandidate && (!matched || isTooLong));
   if (item.isInstruction)
     addWrites(index);
-  if (item.tokens.size() > kMaxTokens) {
+  if (isTooLong) { // only its writes are kept: else, memory would grow by more than the text
     all.back().ast = nullptr;
     tokens.resize(all.back().firstToken);
     ids.resize(nextName);

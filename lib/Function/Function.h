@@ -30,7 +30,7 @@ struct FunctionStatement {
   SourceRange range;
   const Opcode *opcode = nullptr; ///< Null if it is no instruction.
   bool isInstruction = false;     ///< See Opcode::isInstructionOf().
-  const Ast *ast = nullptr;       ///< Null if it has a syntax error, or is longer than Function::kMaxTokens.
+  const Ast *ast = nullptr;       ///< Null if it has a syntax error, or more than StatementReader::kMaxTokens.
   ScopeIndex scope = 0;
   uint32_t firstToken = 0; ///< See Function::tokensOf().
   uint32_t firstName = 0;  ///< Of its names.
@@ -84,9 +84,6 @@ class Function {
 public:
   /// \p names has the names of the text, and must outlive this.
   explicit Function(Names &names) : names(names), numbers(names) {}
-
-  /// Of a longer statement, only its writes are kept: else, memory would grow by more than the text.
-  static constexpr size_t kMaxTokens = StatementReader::kMaxTokens;
 
   /// Begins a function of \p text or, unless \p isWhole, statements that are a part of one.
   void begin(std::string_view text, bool isWhole);
