@@ -138,7 +138,7 @@ ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
   ParsedStatement statement;
   statement.tokens = readTokens(stream, text);
   if (statement.range().size() > limits.statementBytes)
-    statement.error = limitError(statement.range(), msg::tooLong(limits.statementBytes));
+    statement.error = limitError(statement.range(), msg::tooLong(/*text*/ false, limits.statementBytes));
   else if (nesting(stream, text) > mostNesting(limits))
     statement.error = limitError(statement.range(), msg::tooNested(mostNesting(limits)));
   if (statement.error)
