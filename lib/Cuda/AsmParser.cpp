@@ -17,36 +17,6 @@ namespace tok = clang::tok;
 
 using Tokens = std::vector<const CxxToken *>;
 
-/// Reads the tokens of one statement.
-class AsmParser {
-public:
-  AsmParser(std::string_view source, const Tokens &tokens) : source(source), tokens(tokens) {}
-
-  std::optional<AsmStatement> parse();
-
-private:
-  bool atEnd() const { return pos >= tokens.size() - 1; } // the last one is the ')'
-  bool is(tok::TokenKind kind) const { return !atEnd() && tokens[pos]->kind == kind; }
-  const CxxToken &next() { return *tokens[pos++]; }
-  /// Skips the next token if it is of \p kind, and returns whether it is.
-  bool consume(tok::TokenKind kind) {
-    const bool isFound = is(kind);
-    pos += isFound ? 1 : 0;
-    return isFound;
-  }
-  void parseCode();
-  void parseOperands(bool areOutputs);
-  bool parseOperand(bool isOutput);
-  void parseClobbers();
-  std::string readLiterals();
-  void appendToken(const CxxToken &token, LiteralText &text) const;
-
-  std::string_view source;
-  const Tokens &tokens;
-  size_t pos = 0;
-  AsmStatement statement;
-};
-
 /// Whether \p first and \p last are in the same part of the source, in this order.
 bool areTogether(const CxxToken &first, const CxxToken &last) {
   return first.isTyped && last.isTyped && first.use == last.use && first.place.begin < last.place.end;
@@ -76,126 +46,148 @@ std::string textOf(const Tokens &expression) {
   return text;
 }
 
-std::optional<AsmStatement> AsmParser::parse() {
-  statement.range = rangeOf(*tokens.front(), *tokens.back());
-  statement.code.expansion = expandedRange(*tokens.front(), *tokens.back());
-  if (const llvm::StringRef text = statement.code.expansion.of(source); text.contains('#'))
-    statement.conditionalText = text;
-  for (const CxxToken *token : tokens)
-    if (token->isTyped && token->use && !statement.code.expansion.contains(token->place))
-      statement.macroTokens.push_back({token->place, *token->use});
-  ++pos; // `asm`
-  for (; !is(tok::l_paren); ++pos) {
-    if (atEnd())
-      return std::nullopt;
-    statement.isVolatile = true;
-  }
-  ++pos;
-  parseCode();
-  statement.hasColon = is(tok::colon);
-  if (consume(tok::colon))
-    parseOperands(/*areOutputs=*/true);
-  if (consume(tok::colon))
-    parseOperands(/*areOutputs=*/false);
-  if (consume(tok::colon))
-    parseClobbers();
-  return std::move(statement);
-}
+/// Reads the tokens of one statement.
+class AsmParser {
+public:
+  AsmParser(std::string_view source, const Tokens &tokens) : source(source), tokens(tokens) {}
 
-void AsmParser::parseCode() {
-  for (; !atEnd() && !is(tok::colon); ++pos) {
-    const CxxToken &token = *tokens[pos];
-    if (token.kind != tok::string_literal) {
-      statement.whyUnknown = msg::skipNoLiteral();
-      continue;
+  std::optional<AsmStatement> parse() {
+    statement.range = rangeOf(*tokens.front(), *tokens.back());
+    statement.code.expansion = expandedRange(*tokens.front(), *tokens.back());
+    if (const llvm::StringRef text = statement.code.expansion.of(source); text.contains('#'))
+      statement.conditionalText = text;
+    for (const CxxToken *token : tokens)
+      if (token->isTyped && token->use && !statement.code.expansion.contains(token->place))
+        statement.macroTokens.push_back({token->place, *token->use});
+    ++pos; // `asm`
+    for (; !is(tok::l_paren); ++pos) {
+      if (atEnd())
+        return std::nullopt;
+      statement.isVolatile = true;
     }
-    appendToken(token, statement.code);
-    statement.hasUntypedCode = statement.hasUntypedCode || !token.isTyped;
-    if (statement.header.empty() && !token.header.empty()) {
-      statement.header = token.header;
-      statement.headerUse = token.place;
-    }
+    ++pos;
+    parseCode();
+    statement.hasColon = is(tok::colon);
+    if (consume(tok::colon))
+      parseOperands(/*areOutputs=*/true);
+    if (consume(tok::colon))
+      parseOperands(/*areOutputs=*/false);
+    if (consume(tok::colon))
+      parseClobbers();
+    return std::move(statement);
   }
-}
 
-/// Appends the contents of a literal.  One that '#' makes of a parameter is not in the source: its place is that of the
-/// use of the macro.
-void AsmParser::appendToken(const CxxToken &token, LiteralText &text) const {
-  if (token.isTyped)
-    return text.appendLiteral(token.place.of(source), token.place.begin);
-  LiteralText made;
-  made.appendLiteral(token.text, 0);
-  for (const char c : made.text)
-    text.append(c, token.place);
-}
+private:
+  bool atEnd() const { return pos >= tokens.size() - 1; } // the last one is the ')'
+  bool is(tok::TokenKind kind) const { return !atEnd() && tokens[pos]->kind == kind; }
+  const CxxToken &next() { return *tokens[pos++]; }
+  /// Skips the next token if it is of \p kind, and returns whether it is.
+  bool consume(tok::TokenKind kind) {
+    const bool isFound = is(kind);
+    pos += isFound ? 1 : 0;
+    return isFound;
+  }
 
-/// The contents of the adjacent literals at the current position.
-std::string AsmParser::readLiterals() {
-  LiteralText text;
-  while (is(tok::string_literal))
-    appendToken(next(), text);
-  return text.text;
-}
-
-void AsmParser::parseOperands(bool areOutputs) {
-  while (!atEnd() && !is(tok::colon)) {
-    if (!parseOperand(areOutputs)) { // an unknown macro
-      statement.firstUnknownOperand = statement.firstUnknownOperand.value_or(statement.operands.size());
-      for (size_t depth = 0; !atEnd() && (depth > 0 || (!is(tok::colon) && !is(tok::comma))); ++pos) {
-        depth += is(tok::l_paren) ? 1 : 0;
-        depth -= is(tok::r_paren) && depth > 0 ? 1 : 0;
+  void parseCode() {
+    for (; !atEnd() && !is(tok::colon); ++pos) {
+      const CxxToken &token = *tokens[pos];
+      if (token.kind != tok::string_literal) {
+        statement.whyUnknown = msg::skipNoLiteral();
+        continue;
+      }
+      appendToken(token, statement.code);
+      statement.hasUntypedCode = statement.hasUntypedCode || !token.isTyped;
+      if (statement.header.empty() && !token.header.empty()) {
+        statement.header = token.header;
+        statement.headerUse = token.place;
       }
     }
-    consume(tok::comma); // nvcc does not need it
   }
-}
 
-bool AsmParser::parseOperand(bool isOutput) {
-  AsmOperand operand;
-  operand.isOutput = isOutput;
-  const CxxToken &first = *tokens[pos];
-  if (consume(tok::l_square)) {
-    if (atEnd())
-      return false;
-    operand.name = next().text;
-    if (!consume(tok::r_square))
-      return false;
-  }
-  operand.constraint = readLiterals();
-  if (!consume(tok::l_paren))
-    return false;
-  Tokens expression;
-  for (size_t depth = 1; !atEnd(); ++pos) {
-    depth += is(tok::l_paren) ? 1 : 0;
-    depth -= is(tok::r_paren) ? 1 : 0;
-    if (depth == 0)
-      break;
-    expression.push_back(tokens[pos]);
-  }
-  if (atEnd())
-    return false;
-  operand.range = rangeOf(first, next());
-  operand.expression = textOf(expression);
-  const bool isNegative = expression.size() == 2 && expression.front()->text == "-";
-  uint64_t value = 0;
-  if ((expression.size() == 1 || isNegative) && expression.back()->kind == tok::numeric_constant &&
-      !llvm::StringRef(expression.back()->text).rtrim("uUlL").getAsInteger(0, value))
-    operand.constant = static_cast<int64_t>(isNegative ? -value : value);
-  statement.operands.push_back(std::move(operand));
-  return true;
-}
-
-void AsmParser::parseClobbers() {
-  while (!atEnd() && !is(tok::colon)) {
-    const CxxToken &first = *tokens[pos];
-    if (is(tok::string_literal)) {
-      std::string name = readLiterals();
-      statement.clobbers.push_back({std::move(name), rangeOf(first, *tokens[pos - 1])});
-    } else if (!consume(tok::comma)) {
-      statement.clobbers.push_back({"memory", rangeOf(first, next())});
+  void parseOperands(bool areOutputs) {
+    while (!atEnd() && !is(tok::colon)) {
+      if (!parseOperand(areOutputs)) { // an unknown macro
+        statement.firstUnknownOperand = statement.firstUnknownOperand.value_or(statement.operands.size());
+        for (size_t depth = 0; !atEnd() && (depth > 0 || (!is(tok::colon) && !is(tok::comma))); ++pos) {
+          depth += is(tok::l_paren) ? 1 : 0;
+          depth -= is(tok::r_paren) && depth > 0 ? 1 : 0;
+        }
+      }
+      consume(tok::comma); // nvcc does not need it
     }
   }
-}
+
+  bool parseOperand(bool isOutput) {
+    AsmOperand operand;
+    operand.isOutput = isOutput;
+    const CxxToken &first = *tokens[pos];
+    if (consume(tok::l_square)) {
+      if (atEnd())
+        return false;
+      operand.name = next().text;
+      if (!consume(tok::r_square))
+        return false;
+    }
+    operand.constraint = readLiterals();
+    if (!consume(tok::l_paren))
+      return false;
+    Tokens expression;
+    for (size_t depth = 1; !atEnd(); ++pos) {
+      depth += is(tok::l_paren) ? 1 : 0;
+      depth -= is(tok::r_paren) ? 1 : 0;
+      if (depth == 0)
+        break;
+      expression.push_back(tokens[pos]);
+    }
+    if (atEnd())
+      return false;
+    operand.range = rangeOf(first, next());
+    operand.expression = textOf(expression);
+    const bool isNegative = expression.size() == 2 && expression.front()->text == "-";
+    uint64_t value = 0;
+    if ((expression.size() == 1 || isNegative) && expression.back()->kind == tok::numeric_constant &&
+        !llvm::StringRef(expression.back()->text).rtrim("uUlL").getAsInteger(0, value))
+      operand.constant = static_cast<int64_t>(isNegative ? -value : value);
+    statement.operands.push_back(std::move(operand));
+    return true;
+  }
+
+  void parseClobbers() {
+    while (!atEnd() && !is(tok::colon)) {
+      const CxxToken &first = *tokens[pos];
+      if (is(tok::string_literal)) {
+        std::string name = readLiterals();
+        statement.clobbers.push_back({std::move(name), rangeOf(first, *tokens[pos - 1])});
+      } else if (!consume(tok::comma)) {
+        statement.clobbers.push_back({"memory", rangeOf(first, next())});
+      }
+    }
+  }
+
+  /// The contents of the adjacent literals at the current position.
+  std::string readLiterals() {
+    LiteralText text;
+    while (is(tok::string_literal))
+      appendToken(next(), text);
+    return text.text;
+  }
+
+  /// Appends the contents of a literal.  One that '#' makes of a parameter is not in the source: its place is that of
+  /// the use of the macro.
+  void appendToken(const CxxToken &token, LiteralText &text) const {
+    if (token.isTyped)
+      return text.appendLiteral(token.place.of(source), token.place.begin);
+    LiteralText made;
+    made.appendLiteral(token.text, 0);
+    for (const char c : made.text)
+      text.append(c, token.place);
+  }
+
+  std::string_view source;
+  const Tokens &tokens;
+  size_t pos = 0;
+  AsmStatement statement;
+};
 
 } // namespace
 

@@ -35,9 +35,40 @@ bool isOfCuda(llvm::StringRef text, llvm::StringRef path) {
 /// Reads a source for each target, and checks one asm statement after the other.
 class CudaChecker {
 public:
-  CudaChecker(std::string_view text, const CheckOptions &options, const CudaCompilation &compilation);
+  CudaChecker(std::string_view text, const CheckOptions &given, const CudaCompilation &compilation)
+      : text(text), compilation(compilation), arguments(readCompileArguments(compilation)),
+        headers(compilation.headers ? compilation.headers : makeCudaHeaders()),
+        masked(mayHaveWaivers(text) ? maskLiterals(text) : ""), isCuda(isOfCuda(text, compilation.path)),
+        options(given), module(options, TextKind::Body),
+        sink(masked.empty() ? text : masked, options, /*seesFunctions=*/false) {
+    if (options.targets.empty())
+      options.targets = arguments.targets;
+  }
 
-  CheckResult run();
+  CheckResult run() {
+    module.checkTargets(sink.list());
+    std::vector<Target> targets = options.targets;
+    std::erase_if(targets, [&](Target one) { return !isKnownTarget(one, options.ptxasRelease()); });
+    for (const Target one : targets)
+      if (options.cuda && !isKnownGpu(one, *options.cuda)) // nvcc has no such option
+        module.reportFor(one, {}, whyNoGpu(one, *options.cuda), sink.list());
+    sink.endStatement({});
+    for (const Target one : targets)
+      readFor(one);
+    if (options.targets.empty())
+      readFor(std::nullopt);
+    for (auto &[key, found] : all)
+      report(std::move(found), std::max<size_t>(targets.size(), 1));
+    AsmCounts counts{.statements = counted.size()};
+    for (auto &[statement, skipped] : counted)
+      if (!skipped.reason.empty())
+        counts.skips.push_back(std::move(skipped));
+    counts.skipped = counts.skips.size();
+    counts.checked = counts.statements - counts.skipped;
+    result.asmStatements = std::move(counts);
+    sink.finish(module, result);
+    return std::move(result);
+  }
 
 private:
   struct Found {
@@ -46,16 +77,125 @@ private:
     std::vector<std::optional<Target>> targets; ///< The targets for which it was found.
   };
 
-  void readFor(std::optional<Target> target);
-  void read(const PtxBlock &block);
+  void readFor(std::optional<Target> one) {
+    target = one;
+    const Predefines predefines = makePredefines(arguments, target, options.targets, options.cuda);
+    scopes = {};
+    std::vector<Diagnostic> atEnd;
+    if (!forEachAsm({text, compilation, predefines, *headers},
+                    [&](AsmStatement &&statement) { read(makePtxBlock(std::move(statement))); })) {
+      ptxmatrix::report(atEnd, {}, msg::sourceTooLarge());
+      result.limitReached = true;
+    }
+    scopes.reportOpen(atEnd);
+    add(std::move(atEnd), {});
+  }
+
+  void read(const PtxBlock &block) {
+    const AsmStatement &statement = block.statement;
+    CheckResult checked;
+    const std::string skipped = check(block, checked);
+    std::vector<Diagnostic> &found = checked.diagnostics;
+    for (Diagnostic &one : found) {
+      if (statement.hasUntypedCode)
+        one.fixes.clear(); // the text to change is not in the source
+      if (!statement.header.empty() && one.range == statement.headerUse)
+        one.notes.push_back({one.range, msg::noteHeader(statement.header)});
+      std::erase_if(one.fixes, [&](const Fix &fix) { return changesSeveralParts(fix, statement); });
+      const std::optional<SourceRange> use = statement.macroUse(one.range);
+      if (!use)
+        continue;
+      one.notes.push_back({*use, msg::noteMacro()});
+      for (Fix &fix : one.fixes)
+        fix.isSafe = false; // the macro may be used elsewhere, with other operands
+    }
+    count(statement, checked, skipped);
+    add(std::move(found), statement.range);
+  }
+
   /// Checks \p block.  Returns why it is skipped, or nothing.
-  std::string check(const PtxBlock &block, CheckResult &checked);
-  CheckResult checkBlock(ParsedBlock &parsed);
-  void count(const AsmStatement &statement, const CheckResult &checked, const std::string &skipped);
+  std::string check(const PtxBlock &block, CheckResult &checked) {
+    if (!block.statement.whyUnknown.empty()) {
+      scopes.addUnknown();
+      return block.statement.whyUnknown;
+    }
+    if (!isSurelyPtx(block, isCuda))
+      return msg::skipHost();
+    ParsedBlock parsed(block);
+    if (block.whyUnknown.empty()) {
+      checked = checkBlock(parsed);
+    } else {
+      ItemReader items(block.code.text, TextKind::Body);
+      while (const Item *const item = items.next())
+        parsed.read(*item);
+      checkAsmOperands(parsed, /*mayBeUnused=*/false, checked.diagnostics);
+    }
+    scopes.add(parsed);
+    return block.whyUnknown;
+  }
+
+  CheckResult checkBlock(ParsedBlock &parsed) {
+    const AsmStatement &statement = parsed.block.statement;
+    CheckOptions blockOptions = options;
+    blockOptions.targets.clear();
+    if (target && !statement.isConditional) // otherwise only errors for all targets are certain
+      blockOptions.targets.push_back(*target);
+    CheckResult checked = checkPtxBlock(parsed, scopes, blockOptions, !target);
+    std::vector<Diagnostic> &found = checked.diagnostics;
+    // Because of an error, an operand may be unused, but not because of the version and target.
+    const bool mayBeUnused = std::ranges::any_of(found, [](const Diagnostic &one) {
+      return one.severity == Severity::Error && one.rule != &info(Rule::NeedsTarget) &&
+             one.rule != &info(Rule::NeedsVersion);
+    });
+    checkAsmOperands(parsed, mayBeUnused, found);
+    if (!statement.isInKernel)
+      scopes.checkNames(parsed, found);
+    if (!hasErrorSince(found, 0))
+      checkAsmInstructions(parsed, options.allWarnings, found);
+    return checked;
+  }
+
+  void count(const AsmStatement &statement, const CheckResult &checked, const std::string &skipped) {
+    const auto [entry, isNew] =
+        counted.try_emplace({statement.range.begin, statement.whyUnknown.empty() ? statement.code.text : ""},
+                            SkippedAsm{statement.range, skipped});
+    std::string &known = entry->second.reason;
+    if (!skipped.empty() || (!isNew && known.empty()))
+      return;
+    known.clear();
+    for (size_t i = 0; i < result.instructions.size(); ++i)
+      result.instructions[i] += checked.instructions[i];
+    result.limitReached = result.limitReached || checked.limitReached;
+  }
+
   /// Merges duplicates: a mistake in a macro is found at each of its uses.
-  void add(std::vector<Diagnostic> &&diagnostics, SourceRange statement);
+  void add(std::vector<Diagnostic> &&diagnostics, SourceRange statement) {
+    for (Diagnostic &one : diagnostics) {
+      // Each use of a macro may have other variables.
+      const bool isAnyMessage =
+          one.rule == &info(Rule::AsmDuplicateOutput) || one.rule == &info(Rule::AsmDuplicateInput);
+      const auto [entry, isNew] =
+          all.try_emplace({one.range.begin, one.range.end, one.rule, isAnyMessage ? "" : one.message});
+      if (isNew)
+        entry->second = {std::move(one), statement, {}};
+      std::vector<std::optional<Target>> &targets = entry->second.targets;
+      if (targets.empty() || targets.back() != target)
+        targets.push_back(target);
+    }
+  }
+
   /// Passes \p found to the sink.
-  void report(Found &&found, size_t readings);
+  void report(Found &&found, size_t readings) {
+    if (found.targets.size() == readings) // it holds for all
+      found.targets = {std::nullopt};
+    for (const std::optional<Target> &one : found.targets) {
+      Diagnostic &added = sink.list().emplace_back(found.diagnostic);
+      added.target = one;
+      if (one && !llvm::StringRef(added.message).contains(info(*one).name))
+        added.message = msg::forTarget(added.message, *one);
+      sink.endStatement(found.statement);
+    }
+  }
 
   std::string_view text;
   const CudaCompilation &compilation;
@@ -74,156 +214,6 @@ private:
   /// The statements by place and template, with the reason if all readings skip it.
   std::map<std::pair<size_t, std::string>, SkippedAsm> counted;
 };
-
-CudaChecker::CudaChecker(std::string_view text, const CheckOptions &given, const CudaCompilation &compilation)
-    : text(text), compilation(compilation), arguments(readCompileArguments(compilation)),
-      headers(compilation.headers ? compilation.headers : makeCudaHeaders()),
-      masked(mayHaveWaivers(text) ? maskLiterals(text) : ""), isCuda(isOfCuda(text, compilation.path)), options(given),
-      module(options, TextKind::Body), sink(masked.empty() ? text : masked, options, /*seesFunctions=*/false) {
-  if (options.targets.empty())
-    options.targets = arguments.targets;
-}
-
-CheckResult CudaChecker::run() {
-  module.checkTargets(sink.list());
-  std::vector<Target> targets = options.targets;
-  std::erase_if(targets, [&](Target one) { return !isKnownTarget(one, options.ptxasRelease()); });
-  for (const Target one : targets)
-    if (options.cuda && !isKnownGpu(one, *options.cuda)) // nvcc has no such option
-      module.reportFor(one, {}, whyNoGpu(one, *options.cuda), sink.list());
-  sink.endStatement({});
-  for (const Target one : targets)
-    readFor(one);
-  if (options.targets.empty())
-    readFor(std::nullopt);
-  for (auto &[key, found] : all)
-    report(std::move(found), std::max<size_t>(targets.size(), 1));
-  AsmCounts counts{.statements = counted.size()};
-  for (auto &[statement, skipped] : counted)
-    if (!skipped.reason.empty())
-      counts.skips.push_back(std::move(skipped));
-  counts.skipped = counts.skips.size();
-  counts.checked = counts.statements - counts.skipped;
-  result.asmStatements = std::move(counts);
-  sink.finish(module, result);
-  return std::move(result);
-}
-
-void CudaChecker::readFor(std::optional<Target> one) {
-  target = one;
-  const Predefines predefines = makePredefines(arguments, target, options.targets, options.cuda);
-  scopes = {};
-  std::vector<Diagnostic> atEnd;
-  if (!forEachAsm({text, compilation, predefines, *headers},
-                  [&](AsmStatement &&statement) { read(makePtxBlock(std::move(statement))); })) {
-    ptxmatrix::report(atEnd, {}, msg::sourceTooLarge());
-    result.limitReached = true;
-  }
-  scopes.reportOpen(atEnd);
-  add(std::move(atEnd), {});
-}
-
-void CudaChecker::read(const PtxBlock &block) {
-  const AsmStatement &statement = block.statement;
-  CheckResult checked;
-  const std::string skipped = check(block, checked);
-  std::vector<Diagnostic> &found = checked.diagnostics;
-  for (Diagnostic &one : found) {
-    if (statement.hasUntypedCode)
-      one.fixes.clear(); // the text to change is not in the source
-    if (!statement.header.empty() && one.range == statement.headerUse)
-      one.notes.push_back({one.range, msg::noteHeader(statement.header)});
-    std::erase_if(one.fixes, [&](const Fix &fix) { return changesSeveralParts(fix, statement); });
-    const std::optional<SourceRange> use = statement.macroUse(one.range);
-    if (!use)
-      continue;
-    one.notes.push_back({*use, msg::noteMacro()});
-    for (Fix &fix : one.fixes)
-      fix.isSafe = false; // the macro may be used elsewhere, with other operands
-  }
-  count(statement, checked, skipped);
-  add(std::move(found), statement.range);
-}
-
-std::string CudaChecker::check(const PtxBlock &block, CheckResult &checked) {
-  if (!block.statement.whyUnknown.empty()) {
-    scopes.addUnknown();
-    return block.statement.whyUnknown;
-  }
-  if (!isSurelyPtx(block, isCuda))
-    return msg::skipHost();
-  ParsedBlock parsed(block);
-  if (block.whyUnknown.empty()) {
-    checked = checkBlock(parsed);
-  } else {
-    ItemReader items(block.code.text, TextKind::Body);
-    while (const Item *const item = items.next())
-      parsed.read(*item);
-    checkAsmOperands(parsed, /*mayBeUnused=*/false, checked.diagnostics);
-  }
-  scopes.add(parsed);
-  return block.whyUnknown;
-}
-
-CheckResult CudaChecker::checkBlock(ParsedBlock &parsed) {
-  const AsmStatement &statement = parsed.block.statement;
-  CheckOptions blockOptions = options;
-  blockOptions.targets.clear();
-  if (target && !statement.isConditional) // otherwise only errors for all targets are certain
-    blockOptions.targets.push_back(*target);
-  CheckResult checked = checkPtxBlock(parsed, scopes, blockOptions, !target);
-  std::vector<Diagnostic> &found = checked.diagnostics;
-  // Because of an error, an operand may be unused, but not because of the version and target.
-  const bool mayBeUnused = std::ranges::any_of(found, [](const Diagnostic &one) {
-    return one.severity == Severity::Error && one.rule != &info(Rule::NeedsTarget) &&
-           one.rule != &info(Rule::NeedsVersion);
-  });
-  checkAsmOperands(parsed, mayBeUnused, found);
-  if (!statement.isInKernel)
-    scopes.checkNames(parsed, found);
-  if (!hasErrorSince(found, 0))
-    checkAsmInstructions(parsed, options.allWarnings, found);
-  return checked;
-}
-
-void CudaChecker::count(const AsmStatement &statement, const CheckResult &checked, const std::string &skipped) {
-  const auto [entry, isNew] =
-      counted.try_emplace({statement.range.begin, statement.whyUnknown.empty() ? statement.code.text : ""},
-                          SkippedAsm{statement.range, skipped});
-  std::string &known = entry->second.reason;
-  if (!skipped.empty() || (!isNew && known.empty()))
-    return;
-  known.clear();
-  for (size_t i = 0; i < result.instructions.size(); ++i)
-    result.instructions[i] += checked.instructions[i];
-  result.limitReached = result.limitReached || checked.limitReached;
-}
-
-void CudaChecker::add(std::vector<Diagnostic> &&diagnostics, SourceRange statement) {
-  for (Diagnostic &one : diagnostics) {
-    // Each use of a macro may have other variables.
-    const bool isAnyMessage = one.rule == &info(Rule::AsmDuplicateOutput) || one.rule == &info(Rule::AsmDuplicateInput);
-    const auto [entry, isNew] =
-        all.try_emplace({one.range.begin, one.range.end, one.rule, isAnyMessage ? "" : one.message});
-    if (isNew)
-      entry->second = {std::move(one), statement, {}};
-    std::vector<std::optional<Target>> &targets = entry->second.targets;
-    if (targets.empty() || targets.back() != target)
-      targets.push_back(target);
-  }
-}
-
-void CudaChecker::report(Found &&found, size_t readings) {
-  if (found.targets.size() == readings) // it holds for all
-    found.targets = {std::nullopt};
-  for (const std::optional<Target> &one : found.targets) {
-    Diagnostic &added = sink.list().emplace_back(found.diagnostic);
-    added.target = one;
-    if (one && !llvm::StringRef(added.message).contains(info(*one).name))
-      added.message = msg::forTarget(added.message, *one);
-    sink.endStatement(found.statement);
-  }
-}
 
 } // namespace
 

@@ -19,12 +19,44 @@
 namespace ptxmatrix {
 namespace {
 
+/// The release of the toolkit with these headers: 13.0 for `#define CUDART_VERSION 13000`.
+std::optional<CudaRelease> releaseOf(const std::string &headers) {
+  const auto buffer = llvm::MemoryBuffer::getFile(headers + "/cuda_runtime_api.h");
+  unsigned version = 0;
+  if (!buffer || (*buffer)->getBuffer().split("#define CUDART_VERSION").second.ltrim().consumeInteger(10, version))
+    return std::nullopt;
+  return CudaRelease{static_cast<uint16_t>(version / 1000), static_cast<uint16_t>(version % 1000 / 10)};
+}
+
+bool isNvcc(llvm::StringRef program) { return llvm::sys::path::stem(program).starts_with("nvcc"); }
+bool isClang(llvm::StringRef program) { return llvm::sys::path::stem(program).starts_with("clang"); }
+bool isCompiler(llvm::StringRef program) { return isNvcc(program) || isClang(program); }
+
+/// \p text up to its first line break.
+llvm::StringRef lineOf(llvm::StringRef text) { return text.take_front(text.find_first_of("\r\n")); }
+
 /// Reads the arguments in order.
 class ArgumentReader {
 public:
   explicit ArgumentReader(const CudaCompilation &compilation) : compilation(compilation) {}
 
-  CompileArguments run();
+  CompileArguments run() {
+    std::span<const std::string> arguments = compilation.arguments;
+    if (compilation.isWhole && !arguments.empty()) {
+      if (arguments.size() > 1 && !isCompiler(arguments[0]) && isCompiler(arguments[1])) // after ccache
+        arguments = arguments.subspan(1);
+      result.isNvcc = isNvcc(arguments.front());
+      result.isClang = isClang(arguments.front());
+      if (result.isNvcc)
+        toolkit = toolkitOf(arguments.front());
+      arguments = arguments.subspan(1);
+    }
+    read(arguments);
+    read(std::exchange(hostArguments, {}));
+    if (!toolkit.empty())
+      addToolkit();
+    return std::move(result);
+  }
 
 private:
   struct KnownArgument {
@@ -35,22 +67,76 @@ private:
   static const KnownArgument kKnown[];
 
   void read(std::span<const std::string> arguments);
+
   /// The folder of nvcc's toolkit.
-  std::string toolkitOf(llvm::StringRef compiler) const;
-  /// Adds the headers that a compiler finds by itself: those of the toolkit.
-  void addToolkit();
-  std::string absolute(llvm::StringRef path) const;
+  std::string toolkitOf(llvm::StringRef compiler) const {
+    const auto found = llvm::sys::findProgramByName(compiler);
+    std::error_code error;
+    const std::filesystem::path real = std::filesystem::canonical(absolute(found ? *found : compiler.str()), error);
+    return real.parent_path().parent_path();
+  }
+
+  /// The toolkit's folders are the last of their kind; cuda_runtime.h is included before all other headers.
+  void addToolkit() {
+    const std::string folder = absolute(toolkit + "/include");
+    result.release = releaseOf(folder);
+    if (!result.release)
+      return;
+    (result.isNvcc ? result.folders : result.systemFolders).push_back(folder);
+    if (result.isNvcc)
+      result.systemFolders.push_back(folder + "/cccl");
+    else
+      result.headers.insert(result.headers.begin(), folder + "/cuda.h");
+    result.headers.insert(result.headers.begin(), folder + "/cuda_runtime.h");
+  }
+
+  std::string absolute(llvm::StringRef path) const { return std::filesystem::path(compilation.folder) / path.str(); }
 
   // What to do with the value of an argument.
   template <auto list> void addTo(llvm::StringRef value) { (result.*list).push_back(value.str()); }
-  void define(llvm::StringRef macro);
-  void undefine(llvm::StringRef name);
+
+  void define(llvm::StringRef macro) {
+    const auto [name, value] = lineOf(macro).split('=');
+    result.macros += ("#define " + name + " " + (macro.contains('=') ? value : "1") + "\n").str();
+  }
+
+  void undefine(llvm::StringRef name) {
+    result.macros += ("#undef " + lineOf(name) + "\n").str();
+    result.undefined.insert(lineOf(name).str());
+  }
+
   /// `arch=compute_80` of `arch=compute_80,code=[compute_80,sm_80]`
   void generate(llvm::StringRef code) { addTargets(code.split("arch=").second.split(',').first); }
-  void addTargets(llvm::StringRef names);
+
+  /// Adds the targets of `compute_90a,sm_100a`; skips `native`, `all` and the like.
+  void addTargets(llvm::StringRef names) {
+    CheckOptions options{.targets = std::move(result.targets)};
+    for (const llvm::StringRef name : llvm::split(names, ','))
+      addTarget(name, options);
+    result.targets = std::move(options.targets);
+  }
+
   void setStandard(llvm::StringRef name) { result.standard = name.str(); }
   void setToolkit(llvm::StringRef folder) { toolkit = folder.str(); }
-  void readFile(llvm::StringRef path);
+
+  /// CMake passes include folders to nvcc in such a file.
+  void readFile(llvm::StringRef path) {
+    constexpr unsigned kMaxNested = 8;
+    const std::string full = absolute(path);
+    if (nesting == kMaxNested || !llvm::sys::fs::is_regular_file(full))
+      return;
+    auto buffer = llvm::MemoryBuffer::getFile(full);
+    if (!buffer)
+      return;
+    llvm::BumpPtrAllocator memory;
+    llvm::StringSaver saver(memory);
+    llvm::SmallVector<const char *, 64> words;
+    llvm::cl::TokenizeGNUCommandLine((*buffer)->getBuffer(), saver, words);
+    ++nesting;
+    read(std::vector<std::string>(words.begin(), words.end()));
+    --nesting;
+  }
+
   void addHostArgument(llvm::StringRef argument) { hostArguments.push_back(argument.str()); }
 
   const CudaCompilation &compilation;
@@ -80,58 +166,6 @@ const ArgumentReader::KnownArgument ArgumentReader::kKnown[] = {
     {"--compiler-options|-Xcompiler", &ArgumentReader::addHostArgument},
 };
 
-/// The release of the toolkit with these headers: 13.0 for `#define CUDART_VERSION 13000`.
-std::optional<CudaRelease> releaseOf(const std::string &headers) {
-  const auto buffer = llvm::MemoryBuffer::getFile(headers + "/cuda_runtime_api.h");
-  unsigned version = 0;
-  if (!buffer || (*buffer)->getBuffer().split("#define CUDART_VERSION").second.ltrim().consumeInteger(10, version))
-    return std::nullopt;
-  return CudaRelease{static_cast<uint16_t>(version / 1000), static_cast<uint16_t>(version % 1000 / 10)};
-}
-
-bool isNvcc(llvm::StringRef program) { return llvm::sys::path::stem(program).starts_with("nvcc"); }
-bool isClang(llvm::StringRef program) { return llvm::sys::path::stem(program).starts_with("clang"); }
-bool isCompiler(llvm::StringRef program) { return isNvcc(program) || isClang(program); }
-
-CompileArguments ArgumentReader::run() {
-  std::span<const std::string> arguments = compilation.arguments;
-  if (compilation.isWhole && !arguments.empty()) {
-    if (arguments.size() > 1 && !isCompiler(arguments[0]) && isCompiler(arguments[1])) // after ccache
-      arguments = arguments.subspan(1);
-    result.isNvcc = isNvcc(arguments.front());
-    result.isClang = isClang(arguments.front());
-    if (result.isNvcc)
-      toolkit = toolkitOf(arguments.front());
-    arguments = arguments.subspan(1);
-  }
-  read(arguments);
-  read(std::exchange(hostArguments, {}));
-  if (!toolkit.empty())
-    addToolkit();
-  return std::move(result);
-}
-
-std::string ArgumentReader::toolkitOf(llvm::StringRef compiler) const {
-  const auto found = llvm::sys::findProgramByName(compiler);
-  std::error_code error;
-  const std::filesystem::path real = std::filesystem::canonical(absolute(found ? *found : compiler.str()), error);
-  return real.parent_path().parent_path();
-}
-
-/// The toolkit's folders are the last of their kind; cuda_runtime.h is included before all other headers.
-void ArgumentReader::addToolkit() {
-  const std::string folder = absolute(toolkit + "/include");
-  result.release = releaseOf(folder);
-  if (!result.release)
-    return;
-  (result.isNvcc ? result.folders : result.systemFolders).push_back(folder);
-  if (result.isNvcc)
-    result.systemFolders.push_back(folder + "/cccl");
-  else
-    result.headers.insert(result.headers.begin(), folder + "/cuda.h");
-  result.headers.insert(result.headers.begin(), folder + "/cuda_runtime.h");
-}
-
 void ArgumentReader::read(std::span<const std::string> arguments) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     const llvm::StringRef argument = arguments[i];
@@ -151,49 +185,6 @@ void ArgumentReader::read(std::span<const std::string> arguments) {
           (this->*known.handle)(one);
       }
   }
-}
-
-/// CMake passes include folders to nvcc in such a file.
-void ArgumentReader::readFile(llvm::StringRef path) {
-  constexpr unsigned kMaxNested = 8;
-  const std::string full = absolute(path);
-  if (nesting == kMaxNested || !llvm::sys::fs::is_regular_file(full))
-    return;
-  auto buffer = llvm::MemoryBuffer::getFile(full);
-  if (!buffer)
-    return;
-  llvm::BumpPtrAllocator memory;
-  llvm::StringSaver saver(memory);
-  llvm::SmallVector<const char *, 64> words;
-  llvm::cl::TokenizeGNUCommandLine((*buffer)->getBuffer(), saver, words);
-  ++nesting;
-  read(std::vector<std::string>(words.begin(), words.end()));
-  --nesting;
-}
-
-/// \p text up to its first line break.
-llvm::StringRef lineOf(llvm::StringRef text) { return text.take_front(text.find_first_of("\r\n")); }
-
-void ArgumentReader::define(llvm::StringRef macro) {
-  const auto [name, value] = lineOf(macro).split('=');
-  result.macros += ("#define " + name + " " + (macro.contains('=') ? value : "1") + "\n").str();
-}
-
-void ArgumentReader::undefine(llvm::StringRef name) {
-  result.macros += ("#undef " + lineOf(name) + "\n").str();
-  result.undefined.insert(lineOf(name).str());
-}
-
-/// Adds the targets of `compute_90a,sm_100a`; skips `native`, `all` and the like.
-void ArgumentReader::addTargets(llvm::StringRef names) {
-  CheckOptions options{.targets = std::move(result.targets)};
-  for (const llvm::StringRef name : llvm::split(names, ','))
-    addTarget(name, options);
-  result.targets = std::move(options.targets);
-}
-
-std::string ArgumentReader::absolute(llvm::StringRef path) const {
-  return std::filesystem::path(compilation.folder) / path.str();
 }
 
 } // namespace

@@ -84,24 +84,184 @@ clang::LangOptions languageOptions(const llvm::Triple &triple) {
 /// Runs clang's preprocessor on a source.
 class SourceReader {
 public:
-  explicit SourceReader(const PreprocessInput &input);
+  explicit SourceReader(const PreprocessInput &input)
+      : source(input.source), files({input.compilation.folder}, makeFileSystem(input.compilation, input.headers)) {
+    diagnostics.setSuppressAllDiagnostics(true);
+    headers.emplace(handedOver(headerOptions), sources, diagnostics, language, &target);
+    addFolders(input.predefines.arguments);
+    options->DisablePragmaDebugCrash = true;
+    preprocessor.emplace(handedOver(options), diagnostics, language, sources, *headers, modules);
+    preprocessor->Initialize(target);
+    preprocessor->SetSuppressIncludeNotFoundError(true);
+    preprocessor->setPredefines(input.predefines.text);
+    directives.emplace(input.headers, *preprocessor, *options);
+    branches = addCallbacks(std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines));
+    growth = addCallbacks(std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size()));
+    names = addCallbacks(std::make_unique<AsmNames>(*preprocessor));
+    enterSource(input);
+  }
 
-  bool run(const std::function<void(AsmStatement &&)> &handle);
+  bool run(const std::function<void(AsmStatement &&)> &handle) {
+    clang::Token token;
+    bool isInside = lexCode(token);
+    while (isInside) {
+      const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
+      if (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(begin)) {
+        const std::optional<size_t> offset = offsetOf(begin);
+        around.read(token, offset ? source.substr(*offset) : "");
+        isInside = lexCode(token);
+        continue;
+      }
+      const bool isExcluded = branches->isExcluded();
+      bool isConditional = branches->isConditional();
+      directives->readText(true); // it may be in a header
+      std::vector<CxxToken> tokens = readAsm(token);
+      directives->readText(false);
+      isInside = token.isNot(clang::tok::eof) && growth->isFine();
+      const bool hasBranches = std::ranges::any_of(
+          tokens, [](const CxxToken &one) { return !std::ranges::all_of(one.branches, &Branch::isDecided); });
+      isConditional = isConditional || hasBranches || decisions != 0;
+      if (tokens.empty() || isExcluded)
+        continue;
+      const bool isUnknown = !decisions || *decisions + (hasBranches ? 1 : 0) > 1; // which belong together?
+      for (AsmStatement &statement : parseAsm(source, tokens)) {
+        statement.isConditional = isConditional || around.mayBeDiscarded();
+        statement.isInKernel = around.isInKernel();
+        if (isUnknown)
+          statement.whyUnknown = msg::skipSeveralDefinitions();
+        handle(std::move(statement));
+      }
+    }
+    return growth->isFine();
+  }
 
 private:
-  void addFolders(const CompileArguments &arguments);
+  void addFolders(const CompileArguments &arguments) {
+    std::vector<clang::DirectoryLookup> found;
+    auto add = [&](const std::vector<std::string> &folders, clang::SrcMgr::CharacteristicKind kind) {
+      for (const std::string &folder : folders)
+        if (auto directory = files.getOptionalDirectoryRef(folder))
+          found.emplace_back(*directory, kind, /*isFramework=*/false);
+      return static_cast<unsigned>(found.size());
+    };
+    const unsigned angled = add(arguments.quoteFolders, clang::SrcMgr::C_User);
+    const unsigned system = add(arguments.folders, clang::SrcMgr::C_User);
+    add(arguments.systemFolders, clang::SrcMgr::C_System);
+    headers->SetSearchPaths(std::move(found), angled, system, llvm::DenseMap<unsigned, unsigned>());
+  }
+
   template <typename Callbacks> Callbacks *addCallbacks(std::unique_ptr<Callbacks> callbacks) {
     Callbacks *const added = callbacks.get();
     preprocessor->addPPCallbacks(std::move(callbacks));
     return added;
   }
-  void enterSource(const PreprocessInput &input);
-  bool lex(clang::Token &token);
-  bool lexCode(clang::Token &token);
-  std::vector<CxxToken> readAsm(clang::Token &token);
-  CxxToken makeToken(const clang::Token &token) const;
+
+  /// Enters the source under its own path, so that headers relative to it are found.
+  void enterSource(const PreprocessInput &input) {
+    const std::string &given = input.compilation.path;
+    llvm::SmallString<128> path(given.empty() || given.ends_with('/') ? "source" : given);
+    if (llvm::sys::fs::make_absolute(path)) // there is no working directory
+      path = "/source";
+    const clang::FileEntryRef file = files.getVirtualFileRef(path, static_cast<off_t>(input.source.size()), 0);
+    sources.overrideFileContents(file, llvm::MemoryBuffer::getMemBufferCopy(input.source, path));
+    sources.setMainFileID(sources.createFileID(file, clang::SourceLocation(), clang::SrcMgr::C_User));
+    preprocessor->EnterMainSourceFile();
+  }
+
+  bool lex(clang::Token &token) {
+    if (!growth->spendToken())
+      return false;
+    preprocessor->Lex(token);
+    return token.isNot(clang::tok::eof);
+  }
+
+  /// The same outside of asm statements, where few macros are expanded.
+  bool lexCode(clang::Token &token) {
+    if (!growth->spendToken())
+      return false;
+    preprocessor->LexUnexpandedToken(token);
+    if (names->mustExpand(token)) {
+      auto macro = std::make_unique<clang::Token[]>(1);
+      macro[0] = token;
+      preprocessor->EnterTokenStream(std::move(macro), 1, /*DisableMacroExpansion=*/false, /*IsReinject=*/false);
+      preprocessor->Lex(token);
+    }
+    return token.isNot(clang::tok::eof);
+  }
+
+  /// The tokens from `asm`, which is \p token, to its ')'.  Without the ')' if an undecided `#if` ends before it; empty
+  /// if there is none before the next `asm`.  Sets \p token to the one that follows.
+  std::vector<CxxToken> readAsm(clang::Token &token) {
+    const std::vector<Branch> before = branches->branches();
+    outer = before.size();
+    const bool isDecided = !branches->isConditional();
+    const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
+    std::vector<CxxToken> tokens{makeToken(token)};
+    size_t depth = 0;
+    constexpr size_t kMaxInside = 64; // the maximum nesting of branches
+    while (lex(token) && token.isNot(clang::tok::kw_asm)) {
+      const std::vector<Branch> &open = branches->branches();
+      const auto still = static_cast<size_t>(
+          std::ranges::mismatch(before, open, {}, &Branch::conditional, &Branch::conditional).in1 - before.begin());
+      if (still < outer && isDecided) // an #endif of an earlier #if
+        outer = still;
+      if (still < outer || open.size() > outer + kMaxInside) {
+        if (depth == 0)
+          return {};
+        decisions = branches->decisionsSince(begin);
+        tokens.emplace_back(); // in place of the ')'
+        return tokens;
+      }
+      if (depth == 0 && token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
+        return {};
+      tokens.push_back(makeToken(token));
+      if (token.is(clang::tok::coloncolon) && depth == 1) { // counts as two colons
+        tokens.back().kind = clang::tok::colon;
+        tokens.push_back(tokens.back());
+      }
+      depth += token.is(clang::tok::l_paren) ? 1 : 0;
+      if (token.isNot(clang::tok::r_paren))
+        continue;
+      if (depth <= 1) {
+        decisions = branches->decisionsSince(begin);
+        lex(token);
+        return depth == 1 ? std::move(tokens) : std::vector<CxxToken>();
+      }
+      --depth;
+    }
+    return {};
+  }
+
+  CxxToken makeToken(const clang::Token &token) const {
+    CxxToken made;
+    made.kind = token.getKind();
+    made.text = preprocessor->getSpelling(token);
+    const std::vector<Branch> &open = branches->branches();
+    made.branches.assign(open.begin() + static_cast<std::ptrdiff_t>(std::min(outer, open.size())), open.end());
+    const clang::SourceLocation place = token.getLocation();
+    if (place.isMacroID()) {
+      const clang::CharSourceRange used =
+          clang::Lexer::getAsCharRange(sources.getExpansionRange(place), sources, language);
+      const std::optional<size_t> begin = offsetOf(used.getBegin());
+      const std::optional<size_t> end = offsetOf(used.getEnd());
+      if (begin && end)
+        made.use = {*begin, *end};
+    }
+    const clang::SourceLocation spelled = sources.getSpellingLoc(place);
+    const std::optional<size_t> typed = offsetOf(spelled);
+    made.isTyped = typed.has_value();
+    made.place = typed ? SourceRange(*typed, *typed + token.getLength()) : made.use.value_or(SourceRange());
+    const clang::OptionalFileEntryRef file = sources.getFileEntryRefForID(sources.getFileID(spelled));
+    if (!typed && file && made.kind == clang::tok::string_literal)
+      made.header = file->getName().str() + ":" + std::to_string(sources.getSpellingLineNumber(spelled));
+    return made;
+  }
+
   /// The offset of \p place if it is in the source, or nothing.
-  std::optional<size_t> offsetOf(clang::SourceLocation place) const;
+  std::optional<size_t> offsetOf(clang::SourceLocation place) const {
+    const auto [file, offset] = sources.getDecomposedLoc(place);
+    return file == sources.getMainFileID() ? std::optional<size_t>(offset) : std::nullopt;
+  }
 
   std::string_view source;
   clang::IntrusiveRefCntPtr<clang::DiagnosticIDs> ids = new clang::DiagnosticIDs;
@@ -128,177 +288,6 @@ private:
   CodeAround around;
   std::optional<size_t> decisions; ///< BranchTracker::decisionsSince() the beginning of the statement.
 };
-
-SourceReader::SourceReader(const PreprocessInput &input)
-    : source(input.source), files({input.compilation.folder}, makeFileSystem(input.compilation, input.headers)) {
-  diagnostics.setSuppressAllDiagnostics(true);
-  headers.emplace(handedOver(headerOptions), sources, diagnostics, language, &target);
-  addFolders(input.predefines.arguments);
-  options->DisablePragmaDebugCrash = true;
-  preprocessor.emplace(handedOver(options), diagnostics, language, sources, *headers, modules);
-  preprocessor->Initialize(target);
-  preprocessor->SetSuppressIncludeNotFoundError(true);
-  preprocessor->setPredefines(input.predefines.text);
-  directives.emplace(input.headers, *preprocessor, *options);
-  branches = addCallbacks(std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines));
-  growth = addCallbacks(std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size()));
-  names = addCallbacks(std::make_unique<AsmNames>(*preprocessor));
-  enterSource(input);
-}
-
-void SourceReader::addFolders(const CompileArguments &arguments) {
-  std::vector<clang::DirectoryLookup> found;
-  auto add = [&](const std::vector<std::string> &folders, clang::SrcMgr::CharacteristicKind kind) {
-    for (const std::string &folder : folders)
-      if (auto directory = files.getOptionalDirectoryRef(folder))
-        found.emplace_back(*directory, kind, /*isFramework=*/false);
-    return static_cast<unsigned>(found.size());
-  };
-  const unsigned angled = add(arguments.quoteFolders, clang::SrcMgr::C_User);
-  const unsigned system = add(arguments.folders, clang::SrcMgr::C_User);
-  add(arguments.systemFolders, clang::SrcMgr::C_System);
-  headers->SetSearchPaths(std::move(found), angled, system, llvm::DenseMap<unsigned, unsigned>());
-}
-
-/// Enters the source under its own path, so that headers relative to it are found.
-void SourceReader::enterSource(const PreprocessInput &input) {
-  const std::string &given = input.compilation.path;
-  llvm::SmallString<128> path(given.empty() || given.ends_with('/') ? "source" : given);
-  if (llvm::sys::fs::make_absolute(path)) // there is no working directory
-    path = "/source";
-  const clang::FileEntryRef file = files.getVirtualFileRef(path, static_cast<off_t>(input.source.size()), 0);
-  sources.overrideFileContents(file, llvm::MemoryBuffer::getMemBufferCopy(input.source, path));
-  sources.setMainFileID(sources.createFileID(file, clang::SourceLocation(), clang::SrcMgr::C_User));
-  preprocessor->EnterMainSourceFile();
-}
-
-bool SourceReader::lex(clang::Token &token) {
-  if (!growth->spendToken())
-    return false;
-  preprocessor->Lex(token);
-  return token.isNot(clang::tok::eof);
-}
-
-/// The same outside of asm statements, where few macros are expanded.
-bool SourceReader::lexCode(clang::Token &token) {
-  if (!growth->spendToken())
-    return false;
-  preprocessor->LexUnexpandedToken(token);
-  if (names->mustExpand(token)) {
-    auto macro = std::make_unique<clang::Token[]>(1);
-    macro[0] = token;
-    preprocessor->EnterTokenStream(std::move(macro), 1, /*DisableMacroExpansion=*/false, /*IsReinject=*/false);
-    preprocessor->Lex(token);
-  }
-  return token.isNot(clang::tok::eof);
-}
-
-bool SourceReader::run(const std::function<void(AsmStatement &&)> &handle) {
-  clang::Token token;
-  bool isInside = lexCode(token);
-  while (isInside) {
-    const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
-    if (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(begin)) {
-      const std::optional<size_t> offset = offsetOf(begin);
-      around.read(token, offset ? source.substr(*offset) : "");
-      isInside = lexCode(token);
-      continue;
-    }
-    const bool isExcluded = branches->isExcluded();
-    bool isConditional = branches->isConditional();
-    directives->readText(true); // it may be in a header
-    std::vector<CxxToken> tokens = readAsm(token);
-    directives->readText(false);
-    isInside = token.isNot(clang::tok::eof) && growth->isFine();
-    const bool hasBranches = std::ranges::any_of(
-        tokens, [](const CxxToken &one) { return !std::ranges::all_of(one.branches, &Branch::isDecided); });
-    isConditional = isConditional || hasBranches || decisions != 0;
-    if (tokens.empty() || isExcluded)
-      continue;
-    const bool isUnknown = !decisions || *decisions + (hasBranches ? 1 : 0) > 1; // which belong together?
-    for (AsmStatement &statement : parseAsm(source, tokens)) {
-      statement.isConditional = isConditional || around.mayBeDiscarded();
-      statement.isInKernel = around.isInKernel();
-      if (isUnknown)
-        statement.whyUnknown = msg::skipSeveralDefinitions();
-      handle(std::move(statement));
-    }
-  }
-  return growth->isFine();
-}
-
-/// The tokens from `asm`, which is \p token, to its ')'.  Without the ')' if an undecided `#if` ends before it; empty
-/// if there is none before the next `asm`.  Sets \p token to the one that follows.
-std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
-  const std::vector<Branch> before = branches->branches();
-  outer = before.size();
-  const bool isDecided = !branches->isConditional();
-  const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
-  std::vector<CxxToken> tokens{makeToken(token)};
-  size_t depth = 0;
-  constexpr size_t kMaxInside = 64; // the maximum nesting of branches
-  while (lex(token) && token.isNot(clang::tok::kw_asm)) {
-    const std::vector<Branch> &open = branches->branches();
-    const auto still = static_cast<size_t>(
-        std::ranges::mismatch(before, open, {}, &Branch::conditional, &Branch::conditional).in1 - before.begin());
-    if (still < outer && isDecided) // an #endif of an earlier #if
-      outer = still;
-    if (still < outer || open.size() > outer + kMaxInside) {
-      if (depth == 0)
-        return {};
-      decisions = branches->decisionsSince(begin);
-      tokens.emplace_back(); // in place of the ')'
-      return tokens;
-    }
-    if (depth == 0 && token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
-      return {};
-    tokens.push_back(makeToken(token));
-    if (token.is(clang::tok::coloncolon) && depth == 1) { // counts as two colons
-      tokens.back().kind = clang::tok::colon;
-      tokens.push_back(tokens.back());
-    }
-    depth += token.is(clang::tok::l_paren) ? 1 : 0;
-    if (token.isNot(clang::tok::r_paren))
-      continue;
-    if (depth <= 1) {
-      decisions = branches->decisionsSince(begin);
-      lex(token);
-      return depth == 1 ? std::move(tokens) : std::vector<CxxToken>();
-    }
-    --depth;
-  }
-  return {};
-}
-
-std::optional<size_t> SourceReader::offsetOf(clang::SourceLocation place) const {
-  const auto [file, offset] = sources.getDecomposedLoc(place);
-  return file == sources.getMainFileID() ? std::optional<size_t>(offset) : std::nullopt;
-}
-
-CxxToken SourceReader::makeToken(const clang::Token &token) const {
-  CxxToken made;
-  made.kind = token.getKind();
-  made.text = preprocessor->getSpelling(token);
-  const std::vector<Branch> &open = branches->branches();
-  made.branches.assign(open.begin() + static_cast<std::ptrdiff_t>(std::min(outer, open.size())), open.end());
-  const clang::SourceLocation place = token.getLocation();
-  if (place.isMacroID()) {
-    const clang::CharSourceRange used =
-        clang::Lexer::getAsCharRange(sources.getExpansionRange(place), sources, language);
-    const std::optional<size_t> begin = offsetOf(used.getBegin());
-    const std::optional<size_t> end = offsetOf(used.getEnd());
-    if (begin && end)
-      made.use = {*begin, *end};
-  }
-  const clang::SourceLocation spelled = sources.getSpellingLoc(place);
-  const std::optional<size_t> typed = offsetOf(spelled);
-  made.isTyped = typed.has_value();
-  made.place = typed ? SourceRange(*typed, *typed + token.getLength()) : made.use.value_or(SourceRange());
-  const clang::OptionalFileEntryRef file = sources.getFileEntryRefForID(sources.getFileID(spelled));
-  if (!typed && file && made.kind == clang::tok::string_literal)
-    made.header = file->getName().str() + ":" + std::to_string(sources.getSpellingLineNumber(spelled));
-  return made;
-}
 
 } // namespace
 
