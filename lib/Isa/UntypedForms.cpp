@@ -132,9 +132,8 @@ UP_TO_128(SYNTAX HINTED, OPERANDS POLICY, __VA_ARGS__), OF_256(SYNTAX KEEP HINTE
 
 constexpr auto kRows = std::to_array<FormRow>({
 // syntax, operands, PTX, target
-{"cp.async.commit_group", "", {7, 0}, "sm_80"},
+{"cp.async.commit_group|cp.async.wait_all", "", {7, 0}, "sm_80"},
 {"cp.async.wait_group", "N#", {7, 0}, "sm_80"},
-{"cp.async.wait_all", "", {7, 0}, "sm_80"},
 {"cp.async.mbarrier.arrive{.noinc}{.shared{::cta}}.b64", "[addr]", {7, 0}, "sm_80"},
 {"cp.async.bulk.commit_group", "", {8, 0}, "sm_90"},
 {"cp.async.bulk.wait_group{.read}", "N#", {8, 0}, "sm_90"},
@@ -287,8 +286,7 @@ BULK("multimem.cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk
 
 {"elect.sync", "d|p, membermask#", {8, 0}, "sm_90"},
 {"setmaxnreg.inc|setmaxnreg.dec.sync.aligned.u32", "imm-reg-count=24..256/8", {8, 0}, MAP_TARGETS},
-{"griddepcontrol.launch_dependents", "", {7, 8}, "sm_90"},
-{"griddepcontrol.wait", "", {7, 8}, "sm_90"},
+{"griddepcontrol.launch_dependents|griddepcontrol.wait", "", {7, 8}, "sm_90"},
 {"barrier.cluster.arrive{.release<8.0>|relaxed<8.0>}{.aligned}", "", {7, 8}, "sm_90"},
 {"barrier.cluster.wait{.acquire<8.0>}{.aligned}", "", {7, 8}, "sm_90"},
 {"mapa{.shared::cluster}.u32", "d32, address:b32|u32|s32+f16x2, cta#", {7, 8}, "sm_90"},
@@ -584,9 +582,7 @@ BARRIERS("barrier.cta", "{.aligned}", {7, 8}, "sm_30"),
 {"brx.idx{.uni}", "a:i32#, label", {6, 0}, "sm_30"},
 {"call{.uni}", "func, ..."},
 {"ret{.uni}", ""},
-{"exit", ""},
-{"trap", ""},
-{"brkpt", ""},
+{"exit|trap|brkpt", ""},
 });
 // clang-format on
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <optional>
 #include <ranges>
 #include <string_view>
@@ -13,7 +14,20 @@
 namespace ptxmatrix {
 
 /// The number of single-character edits from \p a to \p b.
-size_t editDistance(std::string_view a, std::string_view b);
+inline size_t editDistance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+    }
+  }
+  return row[b.size()];
+}
 
 /// The \p names most similar to \p word, each once; empty if none is similar, which is one of at most \p most edits.
 std::vector<std::string_view> namesNear(std::string_view word, const auto &names,

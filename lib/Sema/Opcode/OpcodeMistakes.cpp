@@ -136,9 +136,9 @@ private:
 
   /// Removes the edits that \p isMeant, and returns them.
   Edits take(const auto &isMeant) {
-    const auto meant = std::ranges::stable_partition(edits, std::not_fn(isMeant));
-    Edits taken(meant.begin(), meant.end());
-    edits.erase(meant.begin(), meant.end());
+    Edits taken;
+    std::ranges::copy_if(edits, std::back_inserter(taken), isMeant);
+    std::erase_if(edits, [&](const QualifierEdit &edit) { return std::invoke(isMeant, edit); });
     return taken;
   }
 
