@@ -74,7 +74,7 @@ WarpRows rowsOf(const FunctionFacts &facts);
 
 void checkReleases(const FunctionFacts &facts);            ///< A `setmaxnreg.dec` to more registers than a thread has.
 void checkLanes(const FunctionFacts &facts);               ///< What differs between lanes; addresses and strides.
-void checkDescriptors(const FunctionFacts &facts);         ///< Descriptors in which known bits are wrong.
+void checkKnownBits(const FunctionFacts &facts);           ///< Descriptors, addresses and sizes with wrong known bits.
 void checkFragments(const FunctionFacts &facts);           ///< Operands of products that hold another fragment.
 void checkUnwritten(const FunctionFacts &facts);           ///< Registers that are read, and never written.
 void checkAllocations(const FunctionFacts &facts);         ///< Columns of tensor memory that are taken and given back.
@@ -82,7 +82,6 @@ void checkUnwaitedTensorLoads(const FunctionFacts &facts); ///< Tensor memory th
 void checkEarlyTensorLoads(const FunctionFacts &facts);    ///< A `tcgen05.ld` that does not wait for a `tcgen05.st`.
 void checkTensorFences(const FunctionFacts &facts);        ///< Tensor memory without a fence after a relaxed wait.
 void checkPipeline(const FunctionFacts &facts);            ///< The order of products, and what serializes them.
-void checkCopyValues(const FunctionFacts &facts);          ///< Addresses and sizes of copies with wrong known bits.
 void checkCopyOrder(const FunctionFacts &facts);           ///< Shared memory without the wait or fence for a copy.
 void checkBarrierWaits(const FunctionFacts &facts);        ///< Waits for mbarriers whose result nothing uses.
 void checkTensorMaps(const FunctionFacts &facts);          ///< Tensor maps in the wrong memory, or changed before.

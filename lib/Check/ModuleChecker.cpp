@@ -152,10 +152,9 @@ void ModuleChecker::endFunction() {
   if (!facts.function.accepted().empty()) {
     facts.function.finish(scopes.table());
     facts.firstWarp = std::make_unique<WarpFlow>(facts.function, rowsOf(facts));
-    for (const auto pass :
-         {checkReleases, checkLanes, checkDescriptors, checkFragments, checkUnwritten, checkAllocations,
-          checkUnwaitedTensorLoads, checkEarlyTensorLoads, checkTensorFences, checkPipeline, checkCopyValues,
-          checkCopyOrder, checkBarrierWaits, checkTensorMaps, checkBarrierPhases})
+    for (const auto pass : {checkReleases, checkLanes, checkKnownBits, checkFragments, checkUnwritten, checkAllocations,
+                            checkUnwaitedTensorLoads, checkEarlyTensorLoads, checkTensorFences, checkPipeline,
+                            checkCopyOrder, checkBarrierWaits, checkTensorMaps, checkBarrierPhases})
       pass(facts);
     facts.firstWarp.reset();
   }

@@ -1,9 +1,13 @@
-//===- DescriptorCheck.cpp - Matrices that products read ------------------===//
+//===- KnownBitsCheck.cpp - Descriptors, addresses and sizes in registers -===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+// lib/Sema/Operands/Advice.cpp checks variables and constants.  Of a register, some of the low bits may be known.
 
 #include "Check/FunctionFacts.h"
 #include "Descriptor/DescriptorAdvice.h"
 #include "Flow/KnownBits.h"
+#include "Sema/Operands/Advice.h"
+#include "Sema/Operands/CheckedOperand.h"
 
 #include <set>
 
@@ -58,23 +62,49 @@ struct ProductCheck {
   }
 };
 
+/// Checks operand \p index of \p one, a copy or a barrier.
+void checkCopyOperand(const FunctionFacts &facts, const AcceptedStatement &one, size_t index, RegisterBits &bits) {
+  constexpr unsigned kSizeStep = 16; // of bulk copies
+  const OperandSpec &spec = one.opcode.operand(index);
+  const Term &term = one.ast->operands[index].term;
+  const bool isSize = spec.role == Role::Size && spec.values.step == kSizeStep;
+  const uint64_t multiple = isSize                           ? kSizeStep
+                            : spec.takes() == Takes::Address ? addressAlignment(one.opcode, spec.role)
+                                                             : 1;
+  const RegisterId id = term.hasName() ? facts.function.registerOf(one.index, term.name) : 0;
+  if (multiple == 1 || !facts.function.lastWrite(id))
+    return;
+  const uint64_t remainder = bits.find(term, one.index).value & (multiple - 1);
+  if (remainder == 0)
+    return;
+  const Statement statement = facts.function.read(one.index);
+  const std::string_view text = statement.textOf(term.tokens);
+  facts.report(
+      one.index, statement.rangeOf(term.tokens),
+      isSize ? msg::wrongSize(text, one.opcode.mnemonic, multiple)
+             : msg::misalignedOperand(text, remainder & -remainder, operandName(spec), one.opcode.mnemonic, multiple),
+      facts.notesOfWrites(id, one.index));
+}
+
 } // namespace
 
-void checkDescriptors(const FunctionFacts &facts) {
+void checkKnownBits(const FunctionFacts &facts) {
   const Function &function = facts.function;
   RegisterBits bits(function);
   std::set<std::string> reported; // a constant that is wrong is often in many descriptors
-  for (const AcceptedStatement &product : facts.function.accepted())
-    for (size_t i = 0; i < product.ast->operands.size(); ++i) {
-      const Operand &operand = product.ast->operands[i];
-      const OperandSpec &spec = product.opcode.operand(i);
+  for (const AcceptedStatement &one : function.accepted())
+    for (size_t i = 0; i < one.ast->operands.size(); ++i) {
+      const Operand &operand = one.ast->operands[i];
+      const OperandSpec &spec = one.opcode.operand(i);
+      if (!isOfMatrices(one.opcode.mnemonic))
+        checkCopyOperand(facts, one, i, bits);
       if (spec.role != Role::Descriptor && spec.role != Role::Instruction)
         continue;
-      for (Message &message : ProductCheck{function, product, bits}.check(operand, spec)) {
+      for (Message &message : ProductCheck{function, one, bits}.check(operand, spec)) {
         if (!reported.insert(message.text).second)
           continue;
-        facts.report(product.index, function.read(product.index).rangeOf(operand.tokens), std::move(message),
-                     facts.notesOfWrites(function.registerOf(product.index, operand.term), product.index));
+        facts.report(one.index, function.read(one.index).rangeOf(operand.tokens), std::move(message),
+                     facts.notesOfWrites(function.registerOf(one.index, operand.term), one.index));
       }
     }
 }
