@@ -26,14 +26,14 @@ PtxVersion versionOf(CudaRelease ptxasRelease, const Instruction &instruction) {
 
 /// \p instruction as the release reads it: some have `fence.acquire` wherever they have `fence`, or ignore `.oob`.
 Instruction readBy(CudaRelease ptxasRelease, const Instruction &instruction) {
-  const QualifierSet qualifiers = instruction.qualifiers.set();
+  const auto qualifiers = [&] { return instruction.qualifiers.set(); }; // not of each instruction
   if (instruction.mnemonic == Mnemonic::Fence && Releases{{12, 8}, {13, 0}}.contains(ptxasRelease) &&
-      !(qualifiers & QualifierSet{Qualifier::Acquire, Qualifier::Release}).empty() &&
-      (qualifiers & qualifiersOf(QualifierKind::SyncRestrict)).empty())
+      !(qualifiers() & QualifierSet{Qualifier::Acquire, Qualifier::Release}).empty() &&
+      (qualifiers() & qualifiersOf(QualifierKind::SyncRestrict)).empty())
     return {Mnemonic::Fence, {Qualifier::AcqRel, *instruction.ofKind(QualifierKind::MemoryScope)}};
   if (instruction.mnemonic == Mnemonic::Fma && ptxasRelease < CudaRelease{12, 1} &&
-      qualifiers.contains(Qualifier::OutOfBounds))
-    return {Mnemonic::Fma, qualifiers - QualifierSet{Qualifier::OutOfBounds}};
+      qualifiers().contains(Qualifier::OutOfBounds))
+    return {Mnemonic::Fma, qualifiers() - QualifierSet{Qualifier::OutOfBounds}};
   return instruction;
 }
 
