@@ -86,6 +86,7 @@ void WarpgroupPipeline::addAccesses(uint32_t statement) {
     return;
   const bool isMove = accessing.is("mov");
   PipelineStep step{{StepKind::None, statement}};
+  std::vector<ProductAccess> writes;
   std::vector<ProductAccess> copied;
   std::vector<RegisterId> written;
   for (size_t i = 0; i < ast->operands.size(); ++i) {
@@ -102,7 +103,9 @@ void WarpgroupPipeline::addAccesses(uint32_t statement) {
         continue;
       allRegisters[number->second].isRead |= !isWrite;
       if (access != Access::Unknown)
-        (isMove && !isWrite ? copied : step.accesses)
+        (isWrite  ? writes
+         : isMove ? copied
+                  : step.accesses)
             .push_back({function.tokensOf(statement)[name.identifier].range, number->second, isWrite});
     }
   }
@@ -111,7 +114,7 @@ void WarpgroupPipeline::addAccesses(uint32_t statement) {
   if (!copied.empty() && !ast->guard)
     for (const RegisterId id : written)
       copies.emplace(id, Copy{allSteps.size(), copied.front()});
-  std::ranges::stable_partition(step.accesses, [](const ProductAccess &access) { return !access.isWrite; });
+  step.accesses.insert(step.accesses.end(), writes.begin(), writes.end());
   if (!step.accesses.empty() || !copied.empty())
     allSteps.push_back(std::move(step));
 }
