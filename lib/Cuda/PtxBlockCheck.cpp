@@ -30,7 +30,7 @@ bool isCast(llvm::StringRef text) {
       "static_cast|reinterpret_cast|std|unsigned|int|long|uint32_t|uint64_t|int32_t|int64_t|size_t|uintptr_t";
   llvm::SmallVector<llvm::StringRef> words;
   llvm::SplitString(text, words, "()<>: ");
-  return llvm::all_of(words, [](llvm::StringRef word) { return isOneOf(kWords, word); });
+  return llvm::all_of(words, [&](llvm::StringRef word) { return isOneOf(kWords, word); });
 }
 
 /// The kind of address that the expression of \p operand, a conversion of CUDA or a cast of one, certainly has.
