@@ -62,6 +62,7 @@ struct AsmStatement {
   bool hasColon = false;            ///< There is a ':' after the template.
   bool isConditional = false;       ///< An `#if` or a macro around it, or an `#if` inside, may exclude it.
   bool isVolatile = false;          ///< Also if an unknown macro may expand to `volatile`.
+  unsigned definitions = 0;         ///< The number of the branch of an undecided `#if` that defines its macros.
   std::vector<AsmOperand> operands; ///< In their order, outputs first.
   /// The first operand that is an unknown macro; its number of operands, and thus the later ones, are unknown.
   std::optional<size_t> firstUnknownOperand;

@@ -3,8 +3,6 @@
 
 #include "Cuda/BranchTracker.h"
 
-#include <set>
-
 namespace ptxmatrix {
 namespace {
 
@@ -63,7 +61,13 @@ void BranchTracker::pushDefined(const clang::Token &token, bool isTrue, bool isN
 }
 
 void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *) {
-  const clang::IdentifierInfo *name = token.getIdentifierInfo();
+  clang::IdentifierInfo *const name = token.getIdentifierInfo();
+  if (const auto known = doubts.find(name); known != doubts.end() && !known->second.branches.empty())
+    if (const std::vector<Branch> here = undecided();
+        !here.empty() && here.back().index > lastBranch &&
+        here.back().conditional == known->second.branches.back().conditional)
+      return (void)preprocessor.appendDefMacroDirective(
+          name, preprocessor.getLocalMacroDirective(name)->getPrevious()->getMacroInfo());
   const bool isGuarded = std::exchange(guard, nullptr) == name;
   if (isConditional())
     doubts[name] = {.branches = undecided()};
@@ -97,16 +101,16 @@ std::vector<Branch> BranchTracker::undecided() const {
   return found;
 }
 
-std::optional<size_t> BranchTracker::decisionsSince(clang::SourceLocation begin) {
+std::optional<BranchTracker::Decisions> BranchTracker::decisionsSince(clang::SourceLocation begin) {
   const clang::SourceManager &sources = preprocessor.getSourceManager();
   std::erase_if(decisions, [&](const auto &one) { return sources.isBeforeInTranslationUnit(one.first, begin); });
-  std::set<std::pair<size_t, unsigned>> different;
+  Decisions different;
   for (const auto &[use, branch] : decisions) {
     if (!branch)
       return std::nullopt;
     different.emplace(branch->condition, branch->index);
   }
-  return different.size();
+  return different;
 }
 
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.

@@ -11,6 +11,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <algorithm>
+#include <set>
 
 namespace ptxmatrix {
 
@@ -20,9 +21,11 @@ clang::Lexer rawLexer(clang::SourceLocation begin, const clang::Preprocessor &pr
 /// Tracks the branches of the preprocessor, and makes it read all branches of an `#if` with an unknown name.
 class BranchTracker final : public clang::PPCallbacks {
 public:
-  /// Changes \p options, those of \p preprocessor.
-  BranchTracker(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, const Predefines &predefines)
-      : preprocessor(preprocessor), options(options), predefines(predefines) {}
+  /// Changes \p options, those of \p preprocessor.  Of the definitions of a macro in the branches of an undecided
+  /// `#if`, the one in branch \p lastBranch counts, or the last one before.
+  BranchTracker(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, const Predefines &predefines,
+                unsigned lastBranch)
+      : preprocessor(preprocessor), options(options), predefines(predefines), lastBranch(lastBranch) {}
 
   /// The branches around the current token, including those of headers.
   const std::vector<Branch> &branches() const { return open; }
@@ -30,9 +33,11 @@ public:
   bool isConditional() const { return !std::ranges::all_of(open, &Branch::isDecided); }
   /// Whether one of them is certainly excluded.
   bool isExcluded() const { return std::ranges::any_of(open, &Branch::isExcluded); }
-  /// The number of undecided branches, other than those around the uses, that have the definitions of the macros used
-  /// from \p begin on.  Nothing if it depends on other branches around a use which definition counts.
-  std::optional<size_t> decisionsSince(clang::SourceLocation begin);
+  /// An undecided condition, and the number of the branch with the definition of a macro.
+  using Decisions = std::set<std::pair<size_t, unsigned>>;
+  /// Those on which the macros depend that are used from \p begin on, other than branches around the uses.  Nothing if
+  /// it depends on other branches around a use which definition counts.
+  std::optional<Decisions> decisionsSince(clang::SourceLocation begin);
 
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
   void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
@@ -103,6 +108,7 @@ private:
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
   const Predefines &predefines;
+  const unsigned lastBranch;
   std::vector<Branch> open;
   const clang::IdentifierInfo *guard = nullptr; ///< The macro X if the last `#if` is `#ifndef X`, and `#define X` next.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;

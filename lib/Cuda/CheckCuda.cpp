@@ -80,15 +80,27 @@ private:
   void readFor(std::optional<Target> one) {
     target = one;
     const Predefines predefines = makePredefines(arguments, target, options.targets, options.cuda);
+    constexpr unsigned kMostBranches = 8; // each is a reading
+    unsigned branches = readUpTo(UINT_MAX, predefines);
+    for (branches = std::min(branches, kMostBranches); branches > 0; --branches)
+      readUpTo(branches - 1, predefines);
+  }
+
+  /// Reads the source with the definitions of macros in branches up to \p last.  Returns the last one that counts.
+  unsigned readUpTo(unsigned last, const Predefines &predefines) {
     scopes = {};
+    unsigned used = 0;
     std::vector<Diagnostic> atEnd;
-    if (!forEachAsm({text, compilation, predefines, *headers},
-                    [&](AsmStatement &&statement) { read(makePtxBlock(std::move(statement))); })) {
+    if (!forEachAsm({text, compilation, predefines, *headers, last}, [&](AsmStatement &&statement) {
+          used = std::max(used, statement.definitions);
+          read(makePtxBlock(std::move(statement)));
+        })) {
       ptxmatrix::report(atEnd, {}, msg::sourceTooLarge());
       result.limitReached = true;
     }
     scopes.reportOpen(atEnd);
     add(std::move(atEnd), {});
+    return used;
   }
 
   void read(const PtxBlock &block) {

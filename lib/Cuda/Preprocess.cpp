@@ -95,7 +95,8 @@ public:
     preprocessor->SetSuppressIncludeNotFoundError(true);
     preprocessor->setPredefines(input.predefines.text);
     directives.emplace(input.headers, *preprocessor, *options);
-    branches = addCallbacks(std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines));
+    branches =
+        addCallbacks(std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines, input.lastBranch));
     growth = addCallbacks(std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size()));
     names = addCallbacks(std::make_unique<AsmNames>(*preprocessor));
     enterSource(input);
@@ -120,13 +121,14 @@ public:
       isInside = token.isNot(clang::tok::eof) && growth->isFine();
       const bool hasBranches = std::ranges::any_of(
           tokens, [](const CxxToken &one) { return !std::ranges::all_of(one.branches, &Branch::isDecided); });
-      isConditional = isConditional || hasBranches || decisions != 0;
+      isConditional = isConditional || hasBranches || !decisions || !decisions->empty();
       if (tokens.empty() || isExcluded)
         continue;
-      const bool isUnknown = !decisions || *decisions + (hasBranches ? 1 : 0) > 1; // which belong together?
+      const bool isUnknown = !decisions || decisions->size() + (hasBranches ? 1 : 0) > 1; // which belong together?
       for (AsmStatement &statement : parseAsm(source, tokens)) {
         statement.isConditional = isConditional || around.mayBeDiscarded();
         statement.isInKernel = around.isInKernel();
+        statement.definitions = isUnknown || decisions->empty() ? 0 : decisions->begin()->second;
         if (isUnknown)
           statement.whyUnknown = msg::skipSeveralDefinitions();
         handle(std::move(statement));
@@ -286,7 +288,8 @@ private:
   std::optional<HeaderDirectives> directives;
   size_t outer = 0; ///< The number of branches around the statement.
   CodeAround around;
-  std::optional<size_t> decisions; ///< BranchTracker::decisionsSince() the beginning of the statement.
+  std::optional<BranchTracker::Decisions>
+      decisions; ///< BranchTracker::decisionsSince() the beginning of the statement.
 };
 
 } // namespace

@@ -11,6 +11,7 @@
 
 #include "clang/Basic/TokenKinds.h"
 
+#include <climits>
 #include <functional>
 #include <optional>
 #include <string>
@@ -45,6 +46,7 @@ struct PreprocessInput {
   const CudaCompilation &compilation;
   const Predefines &predefines;
   CudaHeaders &headers;
+  unsigned lastBranch = UINT_MAX; ///< See BranchTracker.
 };
 
 /// Calls \p handle with each asm statement of the source, but not with those of headers.  False if macros or headers
