@@ -2,8 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Assembler/Assembler.h"
-#include "Driver/Files/CompileDatabase.h"
-#include "Driver/Files/Environment.h"
+#include "Driver/Files/Files.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/StringExtras.h"

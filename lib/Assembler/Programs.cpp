@@ -2,7 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Assembler/Assembler.h"
-#include "Driver/Files/Environment.h"
+#include "Driver/Files/Files.h"
 
 #include "llvm/Support/FileSystem.h"
 

@@ -13,9 +13,7 @@
 // names the one that ptx-as is to run.
 
 #include "Assembler/Assembler.h"
-#include "Driver/Files/Environment.h"
-#include "Driver/Files/Inputs.h"
-#include "Driver/Files/Output.h"
+#include "Driver/Files/Files.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "Driver/Compile/Compile.h"
-#include "Driver/Files/CompileDatabase.h"
+#include "Driver/Files/Files.h"
 #include "Driver/Options/Settings.h"
 #include "Driver/Render/Printable.h"
 

@@ -4,8 +4,7 @@
 // Accepts the arguments of ptxas, checks the inputs, and then replaces itself with ptxas.
 
 #include "Assembler/Assembler.h"
-#include "Driver/Files/Environment.h"
-#include "Driver/Files/Output.h"
+#include "Driver/Files/Files.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 

@@ -2,7 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Driver/Commands/Commands.h"
-#include "Driver/Files/Output.h"
+#include "Driver/Files/Files.h"
 #include "Driver/Lint/Lint.h"
 #include "Driver/Options/Options.h"
 #include "Driver/Render/Renderers.h"

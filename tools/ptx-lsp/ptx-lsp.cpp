@@ -1,7 +1,7 @@
 //===- ptx-lsp.cpp - The language server ----------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Files/Output.h"
+#include "Driver/Files/Files.h"
 #include "Driver/Options/Options.h"
 #include "Server/Server.h"
 

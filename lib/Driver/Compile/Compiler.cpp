@@ -3,10 +3,7 @@
 
 #include "Cuda/Predefines.h"
 #include "Driver/Compile/Compile.h"
-#include "Driver/Files/CompileDatabase.h"
-#include "Driver/Files/Environment.h"
-#include "Driver/Files/Inputs.h"
-#include "Driver/Files/Output.h"
+#include "Driver/Files/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

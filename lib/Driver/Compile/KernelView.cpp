@@ -3,7 +3,7 @@
 
 #include "Diagnostics/LineTable.h"
 #include "Driver/Compile/Compile.h"
-#include "Driver/Files/Inputs.h"
+#include "Driver/Files/Files.h"
 #include "Waivers/Waivers.h"
 #include "ptxmatrix/SourceOrigin.h"
 

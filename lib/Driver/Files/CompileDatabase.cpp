@@ -1,8 +1,7 @@
 //===- CompileDatabase.cpp - Compilation databases ------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Files/CompileDatabase.h"
-#include "Driver/Files/Inputs.h"
+#include "Driver/Files/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"

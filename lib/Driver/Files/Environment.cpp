@@ -1,8 +1,7 @@
 //===- Environment.cpp - Variables and other programs ---------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Files/Environment.h"
-#include "Driver/Files/Inputs.h"
+#include "Driver/Files/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

@@ -1,7 +1,7 @@
 //===- Inputs.cpp - Files and directories to read -------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Files/Inputs.h"
+#include "Driver/Files/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

@@ -1,7 +1,7 @@
 //===- Output.cpp - Output file or standard output ------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Driver/Files/Output.h"
+#include "Driver/Files/Files.h"
 #include "Driver/Options/Options.h"
 
 #include "llvm/ADT/SmallString.h"

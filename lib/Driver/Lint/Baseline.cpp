@@ -2,8 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Diagnostics/Rules.h"
-#include "Driver/Files/CompileDatabase.h"
-#include "Driver/Files/Inputs.h"
+#include "Driver/Files/Files.h"
 #include "Driver/Lint/Lint.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -4,7 +4,7 @@
 #include "Driver/Lint/Lint.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/ResultJson.h"
-#include "Driver/Files/Output.h"
+#include "Driver/Files/Files.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "Driver/Files/CompileDatabase.h"
+#include "Driver/Files/Files.h"
 #include "Driver/Options/Settings.h"
 #include "ptxmatrix/Fix.h"
 #include "ptxmatrix/Requirements.h"

@@ -3,7 +3,7 @@
 
 #include "Diagnostics/ResultJson.h"
 #include "Driver/Compile/Compile.h"
-#include "Driver/Files/Output.h"
+#include "Driver/Files/Files.h"
 #include "Driver/Lint/Lint.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"

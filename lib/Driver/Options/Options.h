@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "Driver/Files/Inputs.h"
+#include "Driver/Files/Files.h"
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Descriptor.h"
 #include "ptxmatrix/Layout.h"

@@ -6,7 +6,7 @@
 
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
-#include "Driver/Files/Environment.h"
+#include "Driver/Files/Files.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/Renderers.h"
 #include "ptxmatrix/Fix.h"
