@@ -46,18 +46,6 @@ bool isAlwaysRequired(Mnemonic mnemonic, const auto &fits) {
   });
 }
 
-/// Whether \p form has both qualifiers, and \p one does not need another one in place of \p other.
-bool goesWith(const detail::Form &form, Qualifier one, Qualifier other) {
-  const QualifierKind kind = info(other).kind;
-  const bool isOnly = std::ranges::count(form.slots(), kind, &detail::Slot::kind) == 1;
-  const auto needsOther = [&](const detail::Slot &slot) {
-    return slot.choices.contains(one) && !form.isMet(slot.condition, {one, other}) &&
-           info(form.conditions[slot.condition - 1].front()).kind == kind;
-  };
-  return form.all.contains(one) && form.all.contains(other) &&
-         !(isOnly && std::ranges::any_of(form.slots(), needsOther));
-}
-
 /// "the types of D, A, B and C", "the layouts of A and B ('.row' or '.col')"
 std::string missingOfMatrices(QualifierKind kind, const Edits &ofKind) {
   const std::string text = ofMatrices(kind, matricesOf(ofKind));
@@ -161,22 +149,17 @@ private:
     return legal.empty() ? edit.choices : legal;
   }
 
-  /// The written qualifiers that no form has together with \p wrong.
-  Parts conflictsOf(Qualifier wrong) const {
-    Parts parts;
-    for (const Qualifier other : isGeneral(form.mnemonic) ? opcode.set() : QualifierSet())
-      if (std::ranges::none_of(detail::formsOf(form.mnemonic), [&](const detail::Form &one) {
-            return goesWith(one, wrong, other) && goesWith(one, other, wrong);
-          }))
-        parts.push_back(inQuotes(other));
-    return parts;
-  }
-
-  /// The same; if there are none, and for matrices, those that distinguish the form.
+  /// What \p wrong conflicts with: the written qualifiers that no form has together with it; if there are none, and for
+  /// matrices, those that distinguish the form.
   Parts contextOf(Qualifier wrong) const {
     const QualifierKind kind = info(wrong).kind;
     const std::string itself = inQuotes(opcode.nameText());
-    Parts parts = conflictsOf(wrong);
+    Parts parts;
+    for (const Qualifier other : isGeneral(form.mnemonic) ? opcode.set() : QualifierSet())
+      if (std::ranges::none_of(detail::formsOf(form.mnemonic), [&](const detail::Form &one) {
+            return one.all.contains(wrong) && one.all.contains(other);
+          }))
+        parts.push_back(inQuotes(other));
     if (!parts.empty())
       return parts;
     using enum QualifierKind;
@@ -312,8 +295,7 @@ private:
     const QualifierKind kind = info(qualifier).kind;
     const QualifierSet rivals = rivalsOf(qualifier);
     for (const detail::Slot &slot : form.slots())
-      if (slot.choices.contains(qualifier) && !form.isMet(slot.condition, opcode.set()) &&
-          conflictsOf(qualifier).empty())
+      if (slot.choices.contains(qualifier) && !form.isMet(slot.condition, opcode.set()))
         return add(tokenOf(edit), msg::needsCondition(qualifier, form.conditions[slot.condition - 1]));
     add(tokenOf(edit), rivals.size() == 1 ? msg::secondOfKind(qualifier, kind, rivals.front())
                                           : msg::doesNotGoWith(dotted(qualifier), contextOf(qualifier)));
