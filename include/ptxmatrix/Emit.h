@@ -10,7 +10,8 @@
 // writes `ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [%rd2+-16];`. isAccepted() (Instruction.h)
 // says whether the version and target of the module have the instruction.
 //
-// Many threads can call it at the same time.  It does not allocate or throw.  Texts are borrowed during the call.
+// Nothing here keeps state, and all of it can be called from many threads.  Printing into memory does not allocate or
+// throw.  Texts are borrowed during the call.
 
 #pragma once
 
@@ -137,11 +138,13 @@ struct EmitResult {
 /// canonical form, from guard to ';', without a line break and without a terminating NUL. canonicalStatement() returns
 /// the same text for it, and checkStatement() reports nothing about syntax, opcode, and number and kind of operands.
 ///
-/// Nothing is written past \p buffer; after an error, its contents are unspecified.  An empty one queries the size.  If
-/// names, prefixes with their numbers, have at most 16 characters, 672 bytes are enough for a statement of a warp, and
-/// 2,600 for one of a warpgroup or of tensor memory.
+/// The operands are checked before anything is written.  Nothing is ever written past \p buffer; after an error, its
+/// contents are unspecified.  An empty buffer can be used to query the required size.  If names, prefixes with their
+/// numbers, have at most 16 characters, 672 bytes are enough for a statement of a warp, and 2,600 for one of a
+/// warpgroup or of tensor memory.
 ///
-/// An optional operand (the stride of wmma.load) can be omitted.  A \p guard without a predicate means no guard.
+/// An optional operand (the stride of wmma.load, the source size of cp.async) can be omitted.  A \p guard without a
+/// predicate means no guard.
 ///
 /// PTX ISA, "Warp Level Matrix Multiply-Accumulate Instructions": the sections of the instructions.
 [[nodiscard]] PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction,

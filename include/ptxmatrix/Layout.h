@@ -71,7 +71,7 @@ public:
   /// Whether the instruction writes them (Role::Destination) or reads them (Role::Source), or whether they hold
   /// metadata or scale factors.  For movmatrix, the destination.
   constexpr Role role() const { return heldRole; }
-  /// The matrix that they hold or, for scale factors, scale; None without a product, and for metadata.
+  /// The matrix of wmma or mma that they hold or, for scale factors, scale; None for other instructions and metadata.
   constexpr Fragment fragment() const { return heldFragment; }
   /// Their number and size, in each lane.
   constexpr RegisterCount registers() const { return count; }

@@ -98,7 +98,10 @@ std::optional<std::string> withIndexMoved(llvm::StringRef expression, int64_t ad
   uint32_t number = 0;
   if (begin == 0 || expression.slice(begin, end).getAsInteger(10, number) || number + added < 0)
     return std::nullopt;
-  return expression.take_front(begin).str() + std::to_string(number + added) + expression.drop_front(end).str();
+  std::string moved = std::to_string(number + added);
+  if (expression[begin] == '0') // `a01`
+    moved.insert(0, end - begin - std::min(end - begin, moved.size()), '0');
+  return expression.take_front(begin).str() + moved + expression.drop_front(end).str();
 }
 
 /// Reports an element of \p vector, numbers of inputs, that is there twice while the one for its place is nowhere: the

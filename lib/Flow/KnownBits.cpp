@@ -69,7 +69,7 @@ KnownBits RegisterBits::evaluate(RegisterId id, uint32_t statement, const Ast &a
   }
   const unsigned size = function.bitsOf(id);
   const size_t bits = std::max<size_t>(targets.size(), 1) * size;
-  if (opcode.word != "mov" || inputs.size() != 1 || bits == 0 || bits > 64)
+  if (opcode.word != "mov" || opcode.qualifiers.size() != 1 || inputs.size() != 1 || bits == 0 || bits > 64)
     return {};
   const KnownBits whole =
       sources.empty() ? find(inputs.front(), statement) : readVector(sources, static_cast<unsigned>(bits), statement);

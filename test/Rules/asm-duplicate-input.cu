@@ -12,6 +12,10 @@ __device__ void inputs(float (&d)[4], unsigned (&a)[8], unsigned (&b)[2], unsign
   asm(MMA : D : "r"(b1), "r"(b1), "r"(b2), "r"(b3), "r"(b[0]), "r"(b[1]));
 // CHECK-NEXT:asm-duplicate-input.cu:[[#@LINE-1]]:17-23: warning: 'b1' is '%5', too; did you mean 'b0', which is no operand? [asm-duplicate-input]
 // CHECK-NEXT:asm-duplicate-input.cu:[[#@LINE-2]]:26-32: note: '%5' is here
+  unsigned c00 = b0, c01 = b1, c03 = b3;
+  asm(MMA : D : "r"(c00), "r"(c01), "r"(c01), "r"(c03), "r"(b[0]), "r"(b[1]));
+// CHECK-NEXT:asm-duplicate-input.cu:[[#@LINE-1]]:37-44: warning: 'c01' is '%5', too; did you mean 'c02', which is no operand? [asm-duplicate-input]
+// CHECK-NEXT:asm-duplicate-input.cu:[[#@LINE-2]]:27-34: note: '%5' is here
   asm volatile("st.global.v4.b32 [%0], {%1, %2, %3, %4};"
                :: "l"(p), "r"(t[1][0]), "r"(t[1][1]), "r"(t[1][2]), "r"(t[1][0]) : "memory");
 // CHECK-NEXT:asm-duplicate-input.cu:[[#@LINE-1]]:69-80: warning: 't[1][0]' is '%1', too; did you mean 't[1][3]', which is no operand? [asm-duplicate-input]

@@ -37,6 +37,7 @@ namespace detail {
 
 /// A text of at most \p capacity characters, held without allocation.
 template <size_t capacity> struct FixedText {
+  static constexpr size_t kCapacity = capacity;
   std::array<char, capacity> chars{};
   size_t length = 0;
 
