@@ -35,8 +35,8 @@ public:
   bool isExcluded() const { return std::ranges::any_of(open, &Branch::isExcluded); }
   /// An undecided condition, and the number of the branch with the definition of a macro.
   using Decisions = std::set<std::pair<size_t, unsigned>>;
-  /// Those on which the macros depend that are used from \p begin on, other than branches around the uses.  Nothing if
-  /// it depends on other branches around a use which definition counts.
+  /// The decisions on which the macros depend that are used from \p begin on, other than branches around the uses.
+  /// Nothing if it depends on other branches around a use which definition counts.
   std::optional<Decisions> decisionsSince(clang::SourceLocation begin);
 
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
