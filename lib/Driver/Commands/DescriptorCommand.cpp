@@ -84,7 +84,7 @@ void showInstruction(const std::string &text, const Options &options, std::optio
   std::vector<InstructionDescriptor::Setting> fields;
   for (const llvm::StringRef field : options.fields) {
     const auto [name, setting] = field.split('=');
-    fields.push_back({name, setting});
+    fields.emplace_back(name, setting);
   }
   const InstructionDescriptor descriptor = readInstructionDescriptor(instruction, value, fields);
   if (options.format == Format::Json) {
