@@ -119,13 +119,13 @@ constexpr std::pair<const char *, const char *> kTools[] = {{"ptxas", "TRITON_PT
                                                             {"ptxas-blackwell", "TRITON_PTXAS_BLACKWELL_PATH"}};
 
 /// \p text as one word of a shell.
-std::string quoted(llvm::StringRef text) { return "'" + llvm::join(llvm::split(text, '\''), "'\\''") + "'"; }
+std::string inShellQuotes(llvm::StringRef text) { return "'" + llvm::join(llvm::split(text, '\''), "'\\''") + "'"; }
 
 /// The script that runs ptx-as before \p ptxas.
 std::string scriptFor(const std::string &ptxas) {
   // Triton writes line information, and its users know lines of Python, not of PTX.
-  return "#!/bin/sh\nPTXMATRIX_AS_SOURCE=\"${PTXMATRIX_AS_SOURCE-1}\" PTXMATRIX_PTXAS=" + quoted(ptxas) + " exec " +
-         quoted(ownPath()) + " \"$@\"\n";
+  return "#!/bin/sh\nPTXMATRIX_AS_SOURCE=\"${PTXMATRIX_AS_SOURCE-1}\" PTXMATRIX_PTXAS=" + inShellQuotes(ptxas) +
+         " exec " + inShellQuotes(ownPath()) + " \"$@\"\n";
 }
 
 } // namespace
@@ -191,7 +191,7 @@ std::string makeTritonShim(std::string folder) {
     const std::string script = inFolder(folder, name);
     if (std::string error = write(script, scriptFor(ptxas), /*isScript=*/true); !error.empty())
       return error;
-    exports += std::string("export ") + variable + "=" + quoted(script) + "\n";
+    exports += std::string("export ") + variable + "=" + inShellQuotes(script) + "\n";
   }
   llvm::outs() << exports;
   return "";
