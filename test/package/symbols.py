@@ -32,7 +32,7 @@ def main() -> int:
     library = next(prefix.glob("lib*/**/libptxmatrix.so"))
     names = subprocess.run(["nm", "--dynamic", "--defined-only", "--demangle", "--format=posix", library],
                            check=True, capture_output=True, text=True).stdout.splitlines()
-    shown = {re.match(r"(?:ptxmatrix::)?([^(\[ :]+)", name)[1] for name in names}
+    shown = {re.match(r"(?:ptxmatrix::)?(?:detail::)?([^(\[ :]+)", name)[1] for name in names}
 
     for problem, found in (("marked, and not shown", marked - shown), ("shown, and not marked", shown - marked),
                            ("declared, and not marked", unmarked)):
