@@ -108,10 +108,10 @@ ConstantValues valuesUpTo(const OperandContext &context, const Term &size) {
   return {.count = static_cast<unsigned>(std::min(known ? known->bits : kMaxSize, kMaxSize)) + 1};
 }
 
-/// Whether the lower 32 bits of a constant are one of the values for an operand that may be a register of 32 bits:
-/// ptxas ignores the others.
+/// Whether the lower 32 bits of a constant are one of the values for an operand that may be a register of 32 bits, or
+/// scales D: ptxas ignores the others.
 bool isListedIn32Bits(const CheckedOperand &checked) {
-  if (!checked.spec.types.contains(ScalarType::U32))
+  if (!checked.spec.types.contains(ScalarType::U32) && checked.spec.role != Role::ScaleInput)
     return false;
   const auto known = evaluateConstant(checked.context.statement, checked.operand.term.expression).value;
   return known && checked.spec.values.contains(static_cast<uint32_t>(known->bits));
