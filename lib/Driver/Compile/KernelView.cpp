@@ -129,8 +129,9 @@ private:
   SourceRange includeOf(std::string_view header) {
     const auto [found, isNew] = includes.try_emplace(header);
     const std::string name = llvm::Regex::escape(llvm::sys::path::filename(header));
+    const std::string pattern = "^[ \t]*#[ \t]*include[ \t]*[<\"]([^>\"]*/)?" + name + "[>\"]";
     llvm::SmallVector<llvm::StringRef, 1> matches;
-    if (isNew && llvm::Regex("#[ \t]*include[ \t]*[<\"]([^>\"\n]*/)?" + name + "[>\"]").match(text, &matches))
+    if (isNew && llvm::Regex(pattern, llvm::Regex::Newline).match(text, &matches))
       found->second = rangeOf(lines.at(static_cast<size_t>(matches[0].begin() - text.begin())).line);
     return found->second;
   }
