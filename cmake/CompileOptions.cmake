@@ -4,6 +4,9 @@ target_compile_options(ptxmatrix_options INTERFACE -Wall -Wextra -Wpedantic -Wsh
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # False positives for std::string's operator+ (GCC bug 105651).
   target_compile_options(ptxmatrix_options INTERFACE -Wno-restrict)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 14)
+  # False positives for functions that take a view and return a reference to what it refers to (GCC bug 109642).
+  target_compile_options(ptxmatrix_options INTERFACE -Wno-dangling-reference)
 endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
   # Only g++ has -Wshadow=local.

@@ -225,9 +225,10 @@ private:
 /// The layout of operand \p operand of \p instruction: a fragment, metadata, scale factors, or what a tcgen05.cp fills.
 /// Empty for the other operands, and for the source of a movmatrix.
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand) {
-  if (operand >= operands(instruction).size())
+  const OperandList specs = operands(instruction);
+  if (operand >= specs.size())
     return std::nullopt;
-  const OperandSpec &spec = operands(instruction)[operand];
+  const OperandSpec &spec = specs[operand];
   const bool isInTensorMemory = spec.role == Role::TensorAddress;
   const bool isHeld =
       spec.holdsRegisters() || spec.role == Role::Metadata || spec.role == Role::ScaleData || isInTensorMemory;

@@ -245,6 +245,13 @@ std::string readArgument(StringRef word, Place place, Options &options) {
   return options.inputs.size() > commandOf(place).mostArguments ? "too many arguments" : "";
 }
 
+/// Removes the first of \p words, of which there is one, and returns it.
+StringRef takeFirst(llvm::ArrayRef<StringRef> &words) {
+  const StringRef first = words.front();
+  words = words.drop_front();
+  return first;
+}
+
 /// Reads the option \p word, whose value may be the first of the words \p rest.
 std::string readOption(StringRef word, llvm::ArrayRef<StringRef> &rest, Place place, Options &options) {
   auto [row, value] = splitWord(word, place);
@@ -257,7 +264,7 @@ std::string readOption(StringRef word, llvm::ArrayRef<StringRef> &rest, Place pl
   if (row->isFlag() && !value)
     value = "true";
   if (!value && row->name != "W" && !rest.empty()) // the value of -W is always in the same word
-    value = rest.consume_front();
+    value = takeFirst(rest);
   if (!value)
     return withDashes(row->name) + " needs a value";
   options.given.push_back(row->name);
@@ -281,7 +288,7 @@ std::string whyNoSubcommand(StringRef first) {
 std::string readWords(llvm::ArrayRef<StringRef> words, Place place, Options &options) {
   bool areArguments = false;
   while (!words.empty()) {
-    const StringRef word = words.consume_front();
+    const StringRef word = takeFirst(words);
     std::string error;
     if (areArguments || word == "-" || !word.starts_with("-"))
       error = readArgument(word, place, options);
