@@ -138,9 +138,9 @@ std::vector<bool> blocksBefore(const Function &function, const std::vector<uint3
   std::vector<uint32_t> ends;
   for (const uint32_t statement : statements)
     ends.push_back(function.blockOf(statement));
-  for (uint32_t i = 0; i < function.statements().size(); ++i)
-    if (function[i].jump() == Jump::IndexedBranch)
-      ends.push_back(function.blockOf(i));
+  for (uint32_t block = 0; block < function.blocks().size(); ++block)
+    if (function[function.blocks()[block].end - 1].jump() == Jump::IndexedBranch)
+      ends.push_back(block);
   std::vector<bool> found = reachedFrom(function, ends, &Block::predecessors);
   for (const uint32_t end : ends)
     found[end] = true;

@@ -18,12 +18,6 @@ namespace {
 
 using TwoLanes = std::pair<size_t, size_t>;
 
-std::string inWords(AddressKind kind) {
-  constexpr std::array kSpaces = {".reg", ".const", ".global", ".local", ".param", ".shared"}; // by DeclSpace
-  const std::string_view space = kSpaces[static_cast<size_t>(kind.space)];
-  return kind.isGeneric ? msg::genericAddressOf(space) : msg::addressOf(space);
-}
-
 /// Checks one statement.
 struct LaneCheck {
   OperandContext &context;
@@ -158,7 +152,7 @@ struct LaneCheck {
       return false;
     const RegisterId id = spaces.function.registerOf(index, address.term.name);
     const std::optional<AddressOrigin> origin = spaces.find(id, index);
-    if (!origin || !adviseOnSpace(context, opcode, address, origin->kind, inWords(origin->kind)))
+    if (!origin || !adviseOnSpace(context, opcode, address, origin->kind))
       return false;
     if (!origin->statement.empty())
       context.addNote({origin->statement, msg::noteAddress()});

@@ -27,14 +27,16 @@ bool hasErrorForAll(const std::vector<Diagnostic> &diagnostics, size_t begin, co
 std::optional<MatchedForm> checkRead(const Statement &statement, const Opcode &opcode, const NameScope &scope,
                                      bool hasBadByte, std::vector<Diagnostic> &diagnostics) {
   const size_t before = diagnostics.size();
-  checkGuard(statement, scope, diagnostics);
+  if (statement.ast().guard)
+    checkGuard(statement, scope, diagnostics);
   std::optional<MatchedForm> matched = checkOpcode(statement, opcode, scope.module, diagnostics);
   if (!matched)
     return std::nullopt;
   const bool hasList = checkOperands(statement, *matched, scope, diagnostics);
   if (!hasList || hasBadByte || hasErrorForAll(diagnostics, before, scope.module))
     return std::nullopt;
-  adviseOnOperands(statement, *matched, scope, diagnostics);
+  if (!isGeneral(matched->mnemonic))
+    adviseOnOperands(statement, *matched, scope, diagnostics);
   return matched;
 }
 

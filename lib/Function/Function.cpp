@@ -35,9 +35,11 @@ void Function::begin(std::string_view source, bool isWhole) {
 
 std::span<const Symbol *const> Function::resolve(const Item &statement, const SymbolTable &symbols) {
   nextName = ids.size();
+  declared.clear();
   const auto add = [&](const Token &token) {
     const std::string_view name(text.data() + token.range.begin, token.range.size());
     ids.push_back(numbers.resolve(names.add(name), symbols));
+    declared.push_back(numbers.symbolOf(ids.back()));
   };
   if (statement.ast)
     for (const NameNode &name : statement.ast->names)
@@ -46,7 +48,7 @@ std::span<const Symbol *const> Function::resolve(const Item &statement, const Sy
     for (const Token &token : statement.tokens)
       if (token.is(TokenKind::Identifier))
         add(token);
-  return symbolsOf(static_cast<uint32_t>(all.size()));
+  return declared;
 }
 
 void Function::addStatement(const Item &item, ScopeIndex scope, const std::optional<MatchedForm> &matched) {
@@ -132,11 +134,9 @@ std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &s
 }
 
 std::span<const Symbol *const> Function::symbolsOf(uint32_t statement) const {
-  const size_t begin = statement < all.size() ? all[statement].firstName : nextName;
-  const size_t end = statement + 1 < all.size() ? all[statement + 1].firstName : ids.size();
-  const auto used = std::span(ids).subspan(begin, end - begin);
-  declared.resize(used.size());
-  std::ranges::transform(used, declared.begin(), [&](RegisterId id) { return numbers.symbolOf(id); });
+  declared.clear();
+  for (const NameNode &name : all[statement].ast->names)
+    declared.push_back(symbolOf(statement, name));
   return declared;
 }
 

@@ -57,8 +57,12 @@ uint8_t chooseList(const Instruction &instruction, std::span<const OperandLook> 
     return std::tuple(different, !hasAsMany, predicates);
   };
   uint8_t best = 0;
-  for (uint8_t list = 1; list < instruction.form->numLists; ++list)
-    best = distance(list) < distance(best) ? list : best;
+  auto least = distance(best);
+  for (uint8_t list = 1; list < instruction.form->numLists && least != decltype(least)(); ++list)
+    if (const auto other = distance(list); other < least) {
+      best = list;
+      least = other;
+    }
   return best;
 }
 

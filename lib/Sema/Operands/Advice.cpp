@@ -118,8 +118,6 @@ uint64_t addressAlignment(const MatchedForm &opcode, Role role, std::optional<ui
 
 void adviseOnOperands(const Statement &statement, const MatchedForm &opcode, const NameScope &scope,
                       std::vector<Diagnostic> &diagnostics) {
-  if (isGeneral(opcode.mnemonic))
-    return;
   OperandContext context(statement, scope, diagnostics);
   adviseOnDestination(context, opcode);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i) {

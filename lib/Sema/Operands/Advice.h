@@ -18,10 +18,10 @@ void adviseOnOperands(const Statement &statement, const MatchedForm &opcode, con
 void adviseOnAddress(OperandContext &context, const MatchedForm &opcode, const Operand &operand);
 /// Whether \p operand is a register of 32 bits for a generic address, which has 64.
 bool isNarrowAddress(const OperandContext &context, const MatchedForm &opcode, const Operand &operand);
-/// The state space of the address \p operand, which is \p address, in words \p what.  \p declaration is that of the
-/// variable if its name is the operand.  Returns whether it is reported.
+/// The state space of the address \p operand, which is \p address.  \p declaration is that of the variable if its name
+/// is the operand.  Returns whether it is reported.
 bool adviseOnSpace(OperandContext &context, const MatchedForm &opcode, const Operand &operand, AddressKind address,
-                   std::string_view what, const Symbol *declaration = nullptr);
+                   const Symbol *declaration = nullptr);
 
 /// An address relative to that of a variable.
 struct VariableAddress {

@@ -12,6 +12,7 @@
 #include "ptxmatrix/detail/Memory.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace ptxmatrix {
@@ -69,6 +70,12 @@ std::string outcomeText(Misalignment outcome, const MatchedForm &opcode) {
 
 // State spaces
 
+std::string inWords(AddressKind kind) {
+  constexpr std::array kSpaces = {".reg", ".const", ".global", ".local", ".param", ".shared"}; // by DeclSpace
+  const std::string_view space = kSpaces[static_cast<size_t>(kind.space)];
+  return kind.isGeneric ? msg::genericAddressOf(space) : msg::addressOf(space);
+}
+
 /// How \p opcode spells that its address is one of shared memory: some have only `.shared::cta` or `.shared::cluster`.
 Qualifier sharedSpace(const MatchedForm &opcode) {
   const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::Space)];
@@ -91,7 +98,7 @@ bool isNarrowAddress(const OperandContext &context, const MatchedForm &opcode, c
 }
 
 bool adviseOnSpace(OperandContext &context, const MatchedForm &opcode, const Operand &operand, AddressKind address,
-                   std::string_view what, const Symbol *declaration) {
+                   const Symbol *declaration) {
   const Mnemonic mnemonic = opcode.mnemonic;
   const bool isShared = address.space == DeclSpace::Shared;
   const bool isGlobal = address.space == DeclSpace::Global;
@@ -104,6 +111,7 @@ bool adviseOnSpace(OperandContext &context, const MatchedForm &opcode, const Ope
     return false;
   const SourceRange range = context.statement.rangeOf(operand.term.name);
   const std::string_view text = context.textOf(operand.term.name);
+  const std::string what = declaration ? msg::inSpace(address.space) : inWords(address);
   if (space)
     context.report(range, msg::addressOfOtherSpace(text, what, *space, mnemonic, needsGlobal), declaration);
   else if (isShared)
@@ -196,7 +204,7 @@ void adviseOnAddress(OperandContext &context, const MatchedForm &opcode, const O
     return; // a variable's address is the same in all lanes
   }
   const std::optional<uint64_t> offset = offsetOf(context.statement, operand.term);
-  if (adviseOnSpace(context, opcode, operand, {variable->space}, msg::inSpace(variable->space), variable) || !offset)
+  if (adviseOnSpace(context, opcode, operand, {variable->space}, variable) || !offset)
     return;
   const size_t before = context.reported();
   adviseOnAlignment(context, opcode, operand, {*variable, *offset});

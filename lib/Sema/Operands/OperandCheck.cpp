@@ -86,8 +86,6 @@ void checkOperand(const CheckedOperand &checked) {
 } // namespace
 
 void checkGuard(const Statement &statement, const NameScope &scope, std::vector<Diagnostic> &diagnostics) {
-  if (!statement.ast().guard)
-    return;
   OperandContext context(statement, scope, diagnostics);
   const NameNode &name = statement.ast().guard->predicate;
   const Resolved resolved = context.resolve(name);

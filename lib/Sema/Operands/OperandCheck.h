@@ -23,7 +23,7 @@ struct NameScope {
   const Undeclared undeclared;
 };
 
-/// Checks the guard of \p statement.
+/// Checks the guard of \p statement, which has one.
 void checkGuard(const Statement &statement, const NameScope &scope, std::vector<Diagnostic> &diagnostics);
 
 /// Checks the operands of \p statement, whose opcode is \p opcode, and finds out which list of its form they are.
