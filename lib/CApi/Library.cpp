@@ -33,7 +33,7 @@ std::string_view messageOf(PtxmatrixStatus status) {
 /// Why the last call of this thread failed.  Not on the heap, because it may have failed for lack of memory.
 struct LastFailure {
   PtxmatrixStatus status = PtxmatrixStatusOk;
-  std::array<char, 512> why{};
+  std::array<char, 384> why{};
   size_t size = 0;
 };
 

@@ -18,8 +18,9 @@ namespace {
 bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope, const Names *names,
                          CheckResult &result) {
   constexpr size_t kMaxTokens = 512;
-  thread_local std::array<Token, kMaxTokens> buffer;
-  thread_local std::array<const Symbol *, kMaxTokens> symbols;
+  // On the heap: a process has little static thread-local storage for libraries that it loads later.
+  thread_local std::vector<Token> buffer(kMaxTokens);
+  thread_local std::vector<const Symbol *> symbols(kMaxTokens);
   thread_local Names own;
   const ReadCache cache;
   Lexer lexer(text);
