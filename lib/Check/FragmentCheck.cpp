@@ -103,6 +103,8 @@ private:
                                 needed->elementBits()));
     else if (isSameSize && isProduct(writer))
       checkLines(use, *first.writer, *held, *needed);
+    else
+      fitting.insert(pairOf(use, first));
   }
 
   /// The opcodes of both statements.
@@ -154,7 +156,7 @@ private:
   const FunctionFacts &facts;
   FragmentOrigins origins;
   std::set<uint32_t> reported; ///< The loads and products, as statements.
-  /// The pairs of wmma whose fragments are the same.
+  /// The pairs that fit, whatever the registers are.
   std::set<std::tuple<const Opcode *, const Opcode *, size_t>> fitting;
 };
 

@@ -74,12 +74,15 @@ void CheckedOperand::reportType(SourceRange range, const RegisterOperand &found)
 }
 
 bool CheckedOperand::isRegisterOfItsType() const {
-  if (spec.isVector || spec.hasSecond || spec.hasBrackets() || spec.opensBracket || !operand.isPlain() ||
-      operand.term.kind != TermKind::Name || operand.term.sign || operand.term.name.element)
-    return false;
-  const Symbol *const symbol = context.symbolOf(operand.term.name);
-  return symbol && symbol->space == DeclSpace::Register && symbol->vectorLength == 1 && symbol->type &&
-         spec.types.contains(*symbol->type);
+  return operand.isPlain() && !spec.isVector && !spec.hasSecond && !spec.hasBrackets() && !spec.opensBracket &&
+         usualType(operand.term);
+}
+
+std::optional<ScalarType> CheckedOperand::usualType(const Term &term) const {
+  const bool isName = term.kind == TermKind::Name && !term.sign && !term.name.element;
+  const Symbol *const symbol = isName ? context.symbolOf(term.name) : nullptr;
+  const bool isRegister = symbol && symbol->space == DeclSpace::Register && symbol->vectorLength == 1;
+  return isRegister && symbol->type && spec.types.contains(*symbol->type) ? symbol->type : std::nullopt;
 }
 
 std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name, NameUse use) const {

@@ -40,6 +40,8 @@ struct CheckedOperand {
 
   /// Whether it is a declared register of a type that the PTX ISA has in its place, as most operands are.
   bool isRegisterOfItsType() const;
+  /// The type of \p term, the operand or an element of it, if it is such a register.
+  std::optional<ScalarType> usualType(const Term &term) const;
 
   /// The register \p name; nothing if it is unknown, or wrong, which is reported.
   std::optional<RegisterOperand> findRegister(const NameNode &name, NameUse use = NameUse::Register) const;

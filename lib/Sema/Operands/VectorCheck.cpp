@@ -30,6 +30,9 @@ public:
     const std::span<const Term> terms = context.elementsOf(operand);
     if (terms.size() != needed) // which checkRegisterCounts() reports
       return;
+    const std::optional<ScalarType> type = usualType(terms.front());
+    if (type && std::ranges::all_of(terms, [&](const Term &term) { return usualType(term) == type; }))
+      return;
     for (const Term &term : terms)
       if (!checkElement(term))
         return;
