@@ -16,7 +16,7 @@ void SymbolTable::closeScope() {
     return;
   ++changeCount;
   for (; hidden.size() > open.back().hidden; hidden.pop_back())
-    visible[hidden.back().place] = hidden.back().symbol;
+    visible[hidden.back().isRange ? 1 : 0][static_cast<uint32_t>(hidden.back().name)] = hidden.back().symbol;
   open.pop_back();
 }
 
@@ -30,12 +30,13 @@ void SymbolTable::endFunction() {
 
 /// Makes \p symbol visible.
 void SymbolTable::show(Symbol &symbol) {
-  const size_t place = placeOf(symbol.id, symbol.isRange);
-  if (place >= visible.size())
-    visible.resize(std::max(place + 1, 2 * visible.size()));
+  std::vector<Symbol *> &shown = visible[symbol.isRange ? 1 : 0];
+  const size_t place = static_cast<uint32_t>(symbol.id);
+  if (place >= shown.size())
+    shown.resize(place + 1);
   if (symbol.depth > 0)
-    hidden.push_back({place, visible[place]});
-  visible[place] = &symbol;
+    hidden.push_back({symbol.id, symbol.isRange, shown[place]});
+  shown[place] = &symbol;
 }
 
 void SymbolTable::declare(Symbol symbol) {
@@ -64,7 +65,7 @@ void SymbolTable::declareInModule(const Symbol &function) {
   ++changeCount;
   Symbol &entered = ofModule.emplace_back(function);
   for (Hidden &one : hidden)
-    if (one.place == placeOf(function.id, /*isRange=*/false)) { // an open scope has the name
+    if (one.name == function.id && !one.isRange) { // an open scope has the name
       one.symbol = &entered;
       return;
     }

@@ -14,7 +14,7 @@ namespace ptxmatrix {
 /// The meaning of a name that can be an operand.
 struct Symbol : Declared {
   Symbol(const Declaration &declaration, std::string_view text)
-      : Declared(declaration), name(declaration.name.of(text)), id(declaration.id), begin(declaration.name.begin) {}
+      : Declared(declaration), id(declaration.id), name(declaration.name.of(text)), begin(declaration.name.begin) {}
 
   /// The range of the name in its text, without `<8>`.
   SourceRange range() const { return {begin, begin + name.size()}; }
@@ -22,21 +22,21 @@ struct Symbol : Declared {
   /// What the address of the variable is a multiple of: ptxas uses the larger one of `.align` and the size of the type.
   uint64_t leastAlignment() const {
     const uint64_t natural = type ? uint64_t{vectorLength} * info(*type).bits / 8 : 1;
-    return std::max({alignment, natural, uint64_t{1}});
+    return std::max({uint64_t{alignment}, natural, uint64_t{1}});
   }
   /// The size of the variable, which its declaration determines; otherwise nothing.
   std::optional<uint64_t> bytes() const {
     if (!type || isRange || isExtern || isReplaceable || elements == 0)
       return std::nullopt;
-    return elements * vectorLength * info(*type).bits / 8;
+    return uint64_t{elements} * vectorLength * info(*type).bits / 8;
   }
 
+  bool isOutside = false;        ///< Declared in another text, which no range can refer to.
+  NameId id;                     ///< The number of its name.
   std::string_view name;         ///< Without `<8>`.
-  NameId id;                     ///< Its number.
-  size_t begin;                  ///< The beginning of the name in its text.
+  uint32_t begin;                ///< The beginning of the name in its text.
   uint32_t depth = 0;            ///< How many scopes around it are open, without the module's.
   const Symbol *hides = nullptr; ///< Of a range: the nearest longer one with the same name in a scope around it.
-  bool isOutside = false;        ///< Declared in another text, which no range can refer to.
 };
 
 /// The number of a scope of a function; 0 is that of the module.
@@ -95,15 +95,11 @@ public:
   void markAsOutside();
 
 private:
-  /// A place for a visible declaration, by the number of its name.  A range has another one, as `r<4>` does not declare
-  /// `r`.
-  static size_t placeOf(NameId name, bool isRange) {
-    return 2 * size_t{static_cast<uint32_t>(name)} + (isRange ? 1 : 0);
-  }
-  /// A declaration that an inner one hides.
+  /// What an inner declaration hides.
   struct Hidden {
-    size_t place;
-    Symbol *symbol;
+    NameId name;
+    bool isRange;
+    Symbol *symbol; ///< Or null.
   };
   struct Scope {
     ScopeIndex index = 0;
@@ -111,8 +107,9 @@ private:
   };
 
   Symbol *at(NameId name, bool isRange) const {
-    const size_t place = placeOf(name, isRange);
-    return place < visible.size() ? visible[place] : nullptr;
+    const std::vector<Symbol *> &shown = visible[isRange ? 1 : 0];
+    const size_t place = static_cast<uint32_t>(name);
+    return place < shown.size() ? shown[place] : nullptr;
   }
   /// The declaration of \p name in this table, but not in the outer one.
   const Symbol *findOwn(NameId name, IndexedName indexed) const {
@@ -127,10 +124,10 @@ private:
 
   const SymbolTable *outer = nullptr;
   uint64_t changeCount = 1;
-  std::vector<Symbol *> visible;      ///< By placeOf().
+  std::vector<Symbol *> visible[2];   ///< By name; apart, the ranges: `r<4>` does not declare `r`.
   std::deque<Symbol> ofModule;        ///< The declarations in the module's scope.
   std::deque<Symbol> ofFunction;      ///< The declarations in all scopes of the function.
-  std::vector<Hidden> hidden;         ///< What the open scopes hide, or null, in the order of their declarations.
+  std::vector<Hidden> hidden;         ///< What the open scopes hide, in the order of their declarations.
   std::vector<Scope> open;            ///< From the outermost one on, without the module's.
   std::vector<ScopeIndex> parents{0}; ///< By scope, of all of the function.
 };

@@ -44,7 +44,8 @@ private:
         if (!alignment.isValid)
           return parser.emitFirst(unexpected(tokens.peek()), isBroken);
         tokens.skip();
-        head.alignment = hasType ? head.alignment : alignment.value;
+        if (!hasType)
+          head.alignment = static_cast<uint32_t>(alignment.overflows ? 0 : alignment.value);
       } else if (word.text == ".attribute" && tokens.peekToken().is('(')) {
         parser.skipBracketed('(', ')');
       } else if (const std::optional<DeclSpace> space = directiveOf(word).space) {
@@ -127,7 +128,8 @@ private:
     const Word close = tokens.peek();
     const bool isComplete = number.isValid && tokens.skip('>');
     declaration.isRange = true;
-    declaration.count = isComplete && !number.overflows ? number.value : UINT32_MAX; // if broken, all its names
+    const uint64_t count = isComplete && !number.overflows ? number.value : UINT32_MAX; // if broken, all its names
+    declaration.count = static_cast<uint32_t>(count);
     if (!isComplete)
       parser.emitFirst(unexpected(close), isBroken);
   }
@@ -137,9 +139,8 @@ private:
     const Number size = readNumber32(tokens.peek().text);
     if (size.isValid)
       tokens.skip();
-    declaration.elements = size.isValid && !size.overflows ? declaration.elements * size.value : 0;
-    if (declaration.elements > UINT32_MAX)
-      declaration.elements = 0;
+    const uint64_t elements = size.isValid && !size.overflows ? declaration.elements * size.value : 0;
+    declaration.elements = static_cast<uint32_t>(elements <= UINT32_MAX ? elements : 0);
     if (!tokens.skip(']'))
       parser.emitFirst(unexpected(tokens.peek()), isBroken);
   }

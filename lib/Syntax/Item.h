@@ -60,9 +60,9 @@ struct Declared {
   bool isExtern = false;
   bool isReplaceable = false; ///< A `.common` or `.weak` variable: that of another module may be linked in its place.
   bool isBroken = false;      ///< Not a valid declaration: the properties of the name are unknown.
-  uint64_t count = 1;         ///< For a range, the number of names that it declares; fits into 32 bits.
-  uint64_t elements = 1;      ///< The product of its dimensions; 0 if that is not known, or more than 32 bits.
-  uint64_t alignment = 0;     ///< `.align` in bytes; 0 if there is none.
+  uint32_t count = 1;         ///< For a range, the number of names that it declares.
+  uint32_t elements = 1;      ///< The product of its dimensions; 0 if that is not known, or more than 32 bits.
+  uint32_t alignment = 0;     ///< `.align` in bytes; 0 if there is none, or it is more than 32 bits.
   /// For an operand of an asm statement: the kind of the address that it certainly holds.
   std::optional<AddressKind> address = std::nullopt;
 };

@@ -107,7 +107,7 @@ TEST(SymbolTable, KeepsDeclarations) {
   declaration.type = ScalarType::Pred;
   declaration.vectorLength = 4;
   declaration.isOpaque = declaration.isArray = declaration.isExtern = true;
-  declaration.alignment = uint64_t{1} << 40;
+  declaration.alignment = 1U << 31;
   scene.declare("other", aligned(4));
   const size_t begin = scene.declare("symbol", declaration);
   scene.declare("next", aligned(8));
@@ -121,7 +121,7 @@ TEST(SymbolTable, KeepsDeclarations) {
   EXPECT_FALSE(found->isEntry || found->isRange || found->isBroken || found->isOutside);
   EXPECT_EQ(found->range(), (SourceRange{begin, begin + 6}));
   EXPECT_EQ(found->name, "symbol");
-  EXPECT_EQ(found->alignment, uint64_t{1} << 40);
+  EXPECT_EQ(found->alignment, 1U << 31);
   EXPECT_EQ(scene.symbolOf("next")->alignment, 8U);
   EXPECT_FALSE(scene.symbolOf("next")->type);
 }

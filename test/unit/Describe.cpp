@@ -20,7 +20,7 @@ void add(std::ostream &out, const Declaration &declaration) {
   const Declaration &d = declaration;
   for (const uint64_t value :
        {static_cast<uint64_t>(d.space), static_cast<uint64_t>(d.role), d.type ? 1 + static_cast<uint64_t>(*d.type) : 0,
-        uint64_t{d.vectorLength}, d.count, d.alignment})
+        uint64_t{d.vectorLength}, uint64_t{d.count}, uint64_t{d.alignment}})
     out << ' ' << value;
   for (const bool value : {d.isEntry, d.isOpaque, d.isRange, d.isArray, d.isExtern, d.isBroken})
     out << value;
