@@ -110,6 +110,11 @@ private:
     }
   }
 
+  void parseDeclarations(const Word &first) {
+    isListBroken = false;
+    parser.beginDeclarations({}, first, isListBroken);
+  }
+
   /// Parses a declaration whose first word, \p word, has no '.': `reg .b32 r;`.  Returns false if it is none.
   bool parseWithoutDot(const Word &word) {
     const std::string directive = "." + std::string(word.text);
@@ -117,7 +122,7 @@ private:
     if (!tokens.peekToken().is(TokenKind::Qualifier) || directiveOf(corrected).kind != DirectiveKind::Declaration)
       return false;
     parser.emit(makeProblem(SyntaxProblem::MissingDot, word.range, word));
-    parser.parseDeclarations({}, corrected);
+    parseDeclarations(corrected);
     return true;
   }
 
@@ -214,7 +219,7 @@ private:
   bool parseDirective(const Word &word, size_t before) {
     const DirectiveKind kind = directiveOf(word).kind;
     if (kind == DirectiveKind::Declaration) {
-      parser.parseDeclarations({}, word);
+      parseDeclarations(word);
     } else if (kind == DirectiveKind::Location) {
       parseLocation(word);
     } else if (kind == DirectiveKind::Pragma) {
@@ -299,6 +304,7 @@ private:
   const std::optional<Word> brace; ///< The '{' of the body, unless it is only a part of one.
   size_t depth = 0;                ///< Open scopes below the function's own.
   LocDirective location;           ///< The last one.
+  bool isListBroken = false;       ///< A mistake in the last list of declarations was reported.
 };
 
 } // namespace

@@ -13,21 +13,18 @@ namespace {
 /// names.
 class DeclarationParser {
 public:
-  DeclarationParser(ItemParser &parser, const Declaration &start, bool isBroken)
+  DeclarationParser(ItemParser &parser, const Declaration &start, bool &isBroken)
       : parser(parser), tokens(parser.tokens), start(start), head(start), isBroken(isBroken) {}
 
-  /// Returns whether there is a mistake in the list.
-  bool parse(const std::optional<Word> &first) {
-    if (first) {
-      parseHead(*first);
-      if ((head.type || head.isOpaque) && tokens.skip(';')) // ptxas accepts `.reg .b32;`
-        return isBroken;
-    }
-    do {
-      tokens.forget();
-      parseDeclarator();
-    } while (!endsDeclarator());
-    return isBroken;
+  /// Parses what is before the declarators, from \p first on.  Returns false if there are none.
+  bool begin(const Word &first) {
+    parseHead(first);
+    return !((head.type || head.isOpaque) && tokens.skip(';')); // ptxas accepts `.reg .b32;`
+  }
+  /// Parses a declarator.  Returns false if it is the last one.
+  bool parseNext() {
+    parseDeclarator();
+    return !endsDeclarator();
   }
 
 private:
@@ -83,7 +80,7 @@ private:
     const bool mayBeSink = isParameter() && name.text == "_"; // a kernel's parameter can be named `_`
     if (isReservedName(name.text) && !mayBeSink)
       parser.emitFirst(makeProblem(SyntaxProblem::ReservedName, name.range, name), isBroken);
-    parser.emitDeclaration(name, declaration);
+    parser.emitDeclaration(name, std::move(declaration));
   }
 
   /// Reads on to the next declarator.  Returns true if there is none.
@@ -170,13 +167,15 @@ private:
   TokenStream &tokens;
   const Declaration start;
   Declaration head; ///< The part that the declarators share.
-  bool isBroken;
+  bool &isBroken;
 };
 
 } // namespace
 
-bool ItemParser::parseDeclarations(const Declaration &start, const std::optional<Word> &first, bool isBroken) {
-  return DeclarationParser(*this, start, isBroken).parse(first);
+void ItemParser::beginDeclarations(const Declaration &start, const std::optional<Word> &first, bool &isBroken) {
+  DeclarationParser list(*this, start, isBroken);
+  if (!first || list.begin(*first))
+    parseList = [list]() mutable { return list.parseNext(); };
 }
 
 } // namespace ptxmatrix

@@ -11,7 +11,6 @@
 #include "Syntax/StatementReader.h"
 
 #include <algorithm>
-#include <forward_list>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -165,7 +164,6 @@ public:
   /// Begins a step: forgets the items, which were all taken, and the tokens before.
   void beginStep() {
     items.clear();
-    declarations.clear();
     taken = 0;
     tokens.forget();
   }
@@ -178,9 +176,9 @@ public:
   /// Adds \p item, after the problems of bytes before its end.
   void emit(const Item &item);
   void emit(ItemKind kind, const Word &word) { emit({.kind = kind, .range = word.range, .word = word}); }
-  /// Adds \p declared, the declaration of \p name.
-  void emitDeclaration(const Word &name, const Declaration &declared) {
-    Declaration &declaration = declarations.emplace_front(declared);
+  /// Adds \p declared, the declaration of \p name, the only one of the step.
+  void emitDeclaration(const Word &name, Declaration declared) {
+    declaration = std::move(declared);
     declaration.name = name.range;
     if (names && name.is(TokenKind::Identifier))
       declaration.id = names->add(name.text);
@@ -212,9 +210,17 @@ public:
   /// Reads the list after `.target`; returns false if it is broken.
   bool readTargets(bool isInBody);
 
-  /// Parses a list of declarators, `.reg .b32 r, s<8>;` from \p first on, or the parameters of a function.  \p start is
-  /// what is known before it; \p isBroken: a mistake was reported.  Returns whether there is one.
-  bool parseDeclarations(const Declaration &start, const std::optional<Word> &first, bool isBroken = false);
+  /// Begins a list of declarators, `.reg .b32 r, s<8>;` from \p first on, or the parameters of a function.  \p start is
+  /// what is known before it.  \p isBroken: a mistake was reported; it is set if there is one in the list, and must
+  /// live until its end.
+  void beginDeclarations(const Declaration &start, const std::optional<Word> &first, bool &isBroken);
+  /// Parses the next declarator of the list.  Returns false if none was left.
+  bool parseDeclarator() {
+    const bool isInList = parseList != nullptr;
+    if (isInList && !parseList())
+      parseList = nullptr;
+    return isInList;
+  }
 
   /// Begins the body of a function.  \p brace is its '{'; a part of a body has none, and ends with the text.  Returns
   /// what parses the next scope, declaration, label or statement, and returns false at the end of the body.
@@ -230,7 +236,8 @@ private:
   Names *names;
   std::vector<Item> items; ///< Of the current step.
   size_t taken = 0;
-  std::forward_list<Declaration> declarations; ///< Of the items.
+  Declaration declaration;         ///< That of the items.
+  std::function<bool()> parseList; ///< Parses a declarator, and returns whether there is another one.
 };
 
 } // namespace ptxmatrix

@@ -48,7 +48,7 @@ private:
   void parseParameters() {
     Declaration start;
     start.role = function.isEntry ? DeclRole::EntryParameter : DeclRole::FunctionParameter;
-    isBroken = parser.parseDeclarations(start, std::nullopt, isBroken);
+    parser.beginDeclarations(start, std::nullopt, isBroken);
   }
 
   bool parseDirective(const Word &word) {
@@ -216,7 +216,7 @@ private:
     Declaration start;
     start.isExtern = linkage == ".extern";
     start.isReplaceable = linkage == ".common" || linkage == ".weak";
-    isConsequence = parser.parseDeclarations(start, first);
+    parser.beginDeclarations(start, first, isConsequence);
   }
 
   void parseSection(const Word &section) {
@@ -278,7 +278,7 @@ struct ItemReader::State {
   }
 
   /// Parses the next part of the text.  Returns false at its end.
-  bool parseNext() { return parseBody ? parseBody() : module.parseNext(); }
+  bool parseNext() { return parser.parseDeclarator() || (parseBody ? parseBody() : module.parseNext()); }
 
   ItemParser parser;
   ModuleParser module{parser};
