@@ -19,21 +19,21 @@ public:
 
   /// The number of \p text, if it has one.
   std::optional<uint32_t> find(std::string_view text) const {
-    const Slot &slot = slots[placeOf(text, keyOf(text))];
-    return slot.end != 0 ? std::optional(slot.end - 1) : std::nullopt;
+    const uint32_t end = slots[placeOf(text, keyOf(text))];
+    return end != 0 ? std::optional(end - 1) : std::nullopt;
   }
   /// The number of \p text, a new one if it has none.
   uint32_t add(std::string_view text) {
     const uint64_t key = keyOf(text);
-    const size_t place = placeOf(text, key);
-    return slots[place].end != 0 ? slots[place].end - 1 : enter({text, key});
+    const uint32_t end = slots[placeOf(text, key)];
+    return end != 0 ? end - 1 : enter({text, key});
   }
 
   std::string_view operator[](uint32_t number) const { return entries[number].text; }
   uint32_t size() const { return static_cast<uint32_t>(entries.size()); }
   void clear() {
     entries.clear();
-    slots.assign(kLeastSlots, Slot());
+    slots.assign(kLeastSlots, 0);
     mask = kLeastSlots - 1;
   }
 
@@ -43,10 +43,6 @@ private:
   struct Entry {
     std::string_view text;
     uint64_t key = 0;
-  };
-  struct Slot {
-    uint64_t key = 0; ///< Of the entry.
-    uint32_t end = 0; ///< One more than the number; 0 if it is free.
   };
 
   /// Both halves of a 128-bit product: each bit of a factor changes about half of all bits (as in wyhash).
@@ -86,8 +82,10 @@ private:
   size_t placeOf(std::string_view text, uint64_t key) const {
     for (size_t place = mix(key, kFactor);; ++place) {
       place &= mask;
-      const Slot &slot = slots[place];
-      if (slot.end == 0 || (slot.key == key && (key < kLong || entries[slot.end - 1].text == text)))
+      if (slots[place] == 0)
+        return place;
+      const Entry &entry = entries[slots[place] - 1];
+      if (entry.key == key && (key < kLong || entry.text == text))
         return place;
     }
   }
@@ -95,7 +93,7 @@ private:
   /// Adds \p entry, which is new.
   uint32_t enter(const Entry &entry) {
     if (2 * entries.size() >= slots.size()) { // first, so that nothing changes if there is no memory
-      slots.assign(2 * slots.size(), Slot());
+      slots.assign(2 * slots.size(), 0);
       mask = slots.size() - 1;
       for (uint32_t number = 0; number < size(); ++number)
         place(number);
@@ -106,14 +104,11 @@ private:
   }
 
   /// Enters the number of an entry into its slot.
-  void place(uint32_t number) {
-    const auto &[text, key] = entries[number];
-    slots[placeOf(text, key)] = {key, number + 1};
-  }
+  void place(uint32_t number) { slots[placeOf(entries[number].text, entries[number].key)] = number + 1; }
 
   std::vector<Entry> entries;
-  std::vector<Slot> slots;
-  size_t mask = 0; ///< The number of slots, a power of 2, minus 1.
+  std::vector<uint32_t> slots; ///< One more than the number of an entry; 0 if it is free.
+  size_t mask = 0;             ///< The number of slots, a power of 2, minus 1.
 };
 
 } // namespace ptxmatrix
