@@ -20,7 +20,7 @@ struct Analysis {
     const uint32_t last = function.blocks()[block].end - 1;
     const FunctionStatement &statement = function.statements()[last];
     const std::optional<Guard> guard = statement.ast ? statement.ast->guard : std::nullopt;
-    const std::vector<uint32_t> &successors = function.blocks()[block].successors;
+    const Edges successors = function.blocks()[block].successors;
     const bool isTrap = statement.jump() == Jump::Trap; // which ends the kernel, not a lane of it
     if (statement.jump() == Jump::None || isTrap || !guard ||
         (successors.size() > 1 && successors.front() == successors.back()))

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 namespace ptxmatrix {
-std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> begins,
-                              std::vector<uint32_t> Block::*edges, const std::set<uint32_t> &ends) {
+std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> begins, Edges Block::*edges,
+                              const std::set<uint32_t> &ends) {
   std::vector<bool> found(function.blocks().size());
   while (!begins.empty()) {
     const uint32_t block = begins.back();

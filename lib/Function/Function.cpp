@@ -30,6 +30,8 @@ void Function::begin(std::string_view source, bool isWhole) {
   lastWrites.clear();
   labels.clear();
   allBlocks.clear();
+  successors.clear();
+  predecessors.clear();
   limits = {};
 }
 
@@ -55,7 +57,7 @@ void Function::addStatement(const Item &item, ScopeIndex scope, const std::optio
   const auto index = static_cast<uint32_t>(all.size());
   const bool isFirst = std::exchange(isLabelled, false);
   if (index == 0 || isFirst || all.back().jump() != Jump::None)
-    allBlocks.push_back({index, index, isFirst, {}, {}});
+    allBlocks.push_back({index, index, isFirst});
   allBlocks.back().end = index + 1;
   const auto block = static_cast<uint32_t>(allBlocks.size() - 1);
   all.push_back({item.range, item.opcode, item.isInstruction, item.isInstruction ? item.ast : nullptr, scope,
@@ -96,13 +98,17 @@ void Function::addWrite(RegisterId id, uint32_t statement) {
 
 void Function::addLabel(NameId name, ScopeIndex scope) {
   isLabelled = true;
-  labels[{name, scope}] = static_cast<uint32_t>(all.size());
+  labels.push_back({{name, scope}, static_cast<uint32_t>(all.size())});
 }
 
 void Function::finish(const SymbolTable &symbols) {
+  std::ranges::sort(labels);
+  successors.reserve(2 * allBlocks.size());         // at most two each, so that parts of it stay valid
+  std::vector<std::pair<uint32_t, uint32_t>> edges; // to a block, and from which
   auto addEdge = [&](uint32_t from, uint32_t to) {
-    allBlocks[from].successors.push_back(to);
-    allBlocks[to].predecessors.push_back(from);
+    successors.push_back(to);
+    allBlocks[from].successors = Edges(successors).last(allBlocks[from].successors.size() + 1);
+    edges.emplace_back(to, from);
   };
   for (uint32_t block = 0; block < allBlocks.size(); ++block) {
     const uint32_t last = allBlocks[block].end - 1;
@@ -113,6 +119,12 @@ void Function::finish(const SymbolTable &symbols) {
       addEdge(block, *target);
     else if (jump == Jump::Branch || jump == Jump::IndexedBranch)
       entersAnyLabel = true;
+  }
+  std::ranges::sort(edges);
+  predecessors.reserve(edges.size());
+  for (const auto &[to, from] : edges) {
+    predecessors.push_back(from);
+    allBlocks[to].predecessors = Edges(predecessors).last(allBlocks[to].predecessors.size() + 1);
   }
 }
 
@@ -125,8 +137,9 @@ std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &s
   constexpr unsigned kMaxScopes = 1000; // for linear time
   ScopeIndex scope = all[branch].scope;
   for (unsigned i = 0; i < kMaxScopes; ++i, scope = symbols.parentOf(scope)) {
-    if (const auto label = labels.find({name, scope}); label != labels.end())
-      return label->second < all.size() ? std::optional(blockOf(label->second)) : std::nullopt;
+    const auto [begin, end] = std::ranges::equal_range(labels, std::pair(name, scope), {}, &Label::first);
+    if (begin != end)
+      return (end - 1)->second < all.size() ? std::optional(blockOf((end - 1)->second)) : std::nullopt;
     if (scope == 0)
       break;
   }

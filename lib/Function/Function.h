@@ -9,7 +9,6 @@
 #include "Function/Registers.h"
 #include "Syntax/StatementReader.h"
 
-#include <map>
 #include <ranges>
 #include <vector>
 
@@ -70,13 +69,15 @@ struct RegisterWrite {
   uint32_t previous = 0; ///< The number of the write of the same register before it, if any.
 };
 
+using Edges = std::span<const uint32_t>; ///< Blocks that one leads to, or that lead to it.
+
 /// Statements that are executed one after another.  Only the last one can branch or end the thread.
 struct Block {
   uint32_t begin = 0; ///< Statements.
   uint32_t end = 0;
   bool isLabelled = false;
-  std::vector<uint32_t> successors; ///< Blocks; the next one comes first, unless it is not reached.
-  std::vector<uint32_t> predecessors;
+  Edges successors = {}; ///< The next one comes first, unless it is not reached.
+  Edges predecessors = {};
 };
 
 /// One function, or statements that are a part of one.
@@ -180,6 +181,9 @@ public:
 private:
   static constexpr uint32_t kNone = UINT32_MAX;
 
+  /// A label in its scope, and the statement after it.
+  using Label = std::pair<std::pair<NameId, ScopeIndex>, uint32_t>;
+
   void addWrites(uint32_t statement);
   void addWrite(RegisterId id, uint32_t statement);
   std::optional<uint32_t> targetOf(uint32_t branch, const SymbolTable &symbols) const;
@@ -193,10 +197,12 @@ private:
   size_t nextName = 0;                          ///< The first one of the next statement.
   mutable std::vector<const Symbol *> declared; ///< See symbolsOf().
   Registers numbers;
-  std::vector<RegisterWrite> writes;                        ///< In order.
-  std::vector<uint32_t> lastWrites;                         ///< By register.
-  std::map<std::pair<NameId, ScopeIndex>, uint32_t> labels; ///< The statement after each.
+  std::vector<RegisterWrite> writes; ///< In order.
+  std::vector<uint32_t> lastWrites;  ///< By register.
+  std::vector<Label> labels;         ///< After finish(), sorted.
   std::vector<Block> allBlocks;
+  std::vector<uint32_t> successors;   ///< Of all blocks.
+  std::vector<uint32_t> predecessors; ///< The same.
   LaunchBounds limits;
   bool isComplete = true;
   bool isLabelled = false; ///< A label precedes the next statement.

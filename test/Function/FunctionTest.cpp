@@ -255,7 +255,7 @@ TEST(Function, BranchToTheNextStatement) {
 TEST(Function, ALabelAtTheEndIsNoBlock) {
   const ReadFunction read(kernelOf("@p bra L; mov.b32 a, 1; L:"));
   ASSERT_EQ(read.function.blocks().size(), 2U);
-  EXPECT_EQ(read.function.blocks()[0].successors, std::vector<uint32_t>{1});
+  EXPECT_TRUE(std::ranges::equal(read.function.blocks()[0].successors, std::vector<uint32_t>{1}));
   EXPECT_TRUE(read.function.blocks()[1].successors.empty());
 }
 
