@@ -16,7 +16,7 @@ void CallGraph::takeDuplicates(NameId function, const Statement &statement, size
     const bool isElement = name.find('.') != std::string_view::npos; // which ptxas accepts
     if (one.rule != &info(Rule::DuplicateDestination) || isElement)
       return false;
-    bodies[function].duplicates.push_back({name, {one.range, statement.range}, one.notes.front().range});
+    duplicates.push_back({&bodies[function], name, {one.range, statement.range}, one.notes.front().range});
     return true;
   };
   const auto first = diagnostics.begin() + static_cast<ptrdiff_t>(begin);
@@ -35,7 +35,7 @@ void CallGraph::add(const FunctionFacts &facts) {
   auto unread = std::ranges::count_if(function.statements(), [](const auto &one) { return one.is("tcgen05"); });
   for (const AcceptedStatement &one : facts.function.accepted()) {
     const auto add = [&](std::string_view name, SourceRange range) {
-      body.own.places.try_emplace(name, Place{range, function[one.index].range});
+      body.own.add(name, {range, function[one.index].range});
     };
     const Mnemonic mnemonic = one.opcode.mnemonic;
     const bool isOfTensors = function[one.index].is("tcgen05");
@@ -79,7 +79,8 @@ void CallGraph::addCalls(const Function &function, Body &body) {
 bool CallGraph::Uses::add(const Uses &other) {
   const auto before = std::pair(isUnclear, places.size());
   isUnclear = isUnclear || other.isUnclear;
-  places.insert(other.places.begin(), other.places.end()); // which keeps those that are known
+  for (const auto &[name, place] : other.places)
+    add(name, place);
   return before != std::pair(isUnclear, places.size());
 }
 
@@ -112,8 +113,8 @@ void CallGraph::followCalls() {
 
 void CallGraph::check() {
   followCalls();
+  checkDuplicates();
   for (const auto &[id, body] : bodies) {
-    checkDuplicates(body);
     checkCtaGroups(body);
     checkTensorMemory(body);
     checkProducts(body);
@@ -125,11 +126,11 @@ void CallGraph::report(const Place &place, Message message, std::vector<Note> no
     sink.report(place.range, std::move(message), std::move(notes), place.statement);
 }
 
-void CallGraph::checkDuplicates(const Body &body) {
-  for (const auto &[name, place, first] : body.duplicates) {
-    const bool isCompiled = body.isReached || options.compileOnly;
+void CallGraph::checkDuplicates() {
+  for (const auto &[body, name, place, first] : duplicates) {
+    const bool isCompiled = body->isReached || options.compileOnly;
     const bool isRejected =
-        kWithDistinctRegisters.contains(options.ptxasRelease()) || place.statement.begin < body.last;
+        kWithDistinctRegisters.contains(options.ptxasRelease()) || place.statement.begin < body->last;
     report(place, isCompiled && isRejected ? msg::writtenTwice(name) : msg::duplicateDestination(name),
            {{first, msg::noteFirst()}});
   }

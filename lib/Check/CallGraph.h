@@ -41,15 +41,20 @@ private:
   struct Uses {
     /// Adds what \p other has.  Returns whether this has changed.
     bool add(const Uses &other);
+    /// Adds \p place, unless that of \p name is known.
+    void add(std::string_view name, Place place) {
+      if (!find(name))
+        places.emplace_back(name, place);
+    }
     /// The first instruction \p name (`tcgen05.alloc`, `wgmma.mma_async`), or the first `.cta_group::1` or
     /// `.cta_group::2`; null without one.  A `tcgen05.mma.ws` counts as `tcgen05.mma`.
     const Place *find(std::string_view name) const {
-      const auto found = places.find(name);
+      const auto found = std::ranges::find(places, name, &std::pair<std::string_view, Place>::first);
       return found != places.end() ? &found->second : nullptr;
     }
 
-    bool isUnclear = true; ///< It may have others.
-    std::map<std::string_view, Place> places;
+    bool isUnclear = true;                                  ///< It may have others.
+    std::vector<std::pair<std::string_view, Place>> places; ///< Each name once.
   };
   struct Body;
   /// A call of a function or, through a declared register, of an unknown one.
@@ -60,6 +65,7 @@ private:
   };
   /// A register that a load writes twice.
   struct Duplicate {
+    const Body *body;
     std::string_view name;
     Place place;
     SourceRange first;
@@ -73,14 +79,13 @@ private:
     Uses all; ///< With the functions that it calls, directly or not.
     std::vector<Body *> callers;
     std::vector<CallOf> calls;
-    std::vector<Duplicate> duplicates;
     size_t last = 0; ///< Where its last instruction of tcgen05 with operands begins.
   };
 
   void addCalls(const Function &function, Body &body);
   void followCalls();
   void report(const Place &place, Message message, std::vector<Note> notes);
-  void checkDuplicates(const Body &body);
+  void checkDuplicates();
   void checkCtaGroups(const Body &body);
   void checkTensorMemory(const Body &body);
   void checkProducts(const Body &body);
@@ -88,6 +93,7 @@ private:
   DiagnosticSink &sink;
   const CheckOptions &options;
   std::map<NameId, Body> bodies; ///< By the names of the functions.
+  std::vector<Duplicate> duplicates;
   std::set<NameId> addresses;
   /// What functions have whose address is taken, so that an indirect call may reach it from any function; nothing if
   /// other modules have functions of this one.
