@@ -40,7 +40,7 @@ std::string textOf(const Tokens &expression) {
   const CxxToken *last = nullptr;
   for (const CxxToken *token : expression) {
     const bool touches = last && areTogether(*last, *token) && last->place.end == token->place.begin;
-    text += (last && !touches ? " " : "") + token->text;
+    text.append(last && !touches ? " " : "").append(token->text);
     last = token;
   }
   return text;
@@ -180,7 +180,7 @@ private:
     LiteralText made;
     made.appendLiteral(token.text, 0);
     for (const char c : made.text)
-      text.append(c, token.place);
+      text.append({&c, 1}, token.place);
   }
 
   std::string_view source;
@@ -198,7 +198,7 @@ std::optional<SourceRange> AsmStatement::macroUse(SourceRange place) const {
   return std::nullopt;
 }
 
-std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens) {
+std::vector<AsmStatement> parseAsm(std::string_view source, const std::deque<CxxToken> &tokens) {
   size_t alternatives = 1;
   std::set<size_t> conditions; // of the undecided `#if` inside the statement
   for (const CxxToken &token : tokens)

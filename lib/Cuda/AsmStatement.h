@@ -6,7 +6,9 @@
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/SourceRange.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,19 +20,39 @@ namespace ptxmatrix {
 /// The text of string literals, and the source position of each of its bytes.
 struct LiteralText {
   std::string text;
-  std::vector<SourceRange> places; ///< Of each byte: a character or an escape in the source.
-  SourceRange expansion;           ///< Of the asm statement, or of the macro that expands to it; macros are outside.
+  SourceRange expansion; ///< Of the asm statement, or of the macro that expands to it; macros are outside.
 
-  void append(char c, SourceRange place) {
-    text += c;
-    places.push_back(place);
+  /// Appends \p bytes: from the character \p place on or, if that is an escape or the like, all of them at \p place.
+  void append(std::string_view bytes, SourceRange place) {
+    if (pieces.empty() || pieces.back().placeAt(text.size()) != place)
+      pieces.push_back({static_cast<uint32_t>(text.size()), place});
+    text += bytes;
   }
+  /// Appends the bytes from \p begin to \p end of \p other.
+  void append(const LiteralText &other, size_t begin, size_t end);
   /// Appends the contents of \p literal, an ordinary or raw string literal with its quotes, at \p begin of its source.
   void appendLiteral(std::string_view literal, size_t begin);
+  /// The source position of the byte \p offset: that of a character or an escape.
+  SourceRange placeAt(size_t offset) const { return (pieceAfter(offset) - 1)->placeAt(offset); }
   /// The source positions of the bytes of \p range: from the first to the last if these are in the order of the source,
   /// otherwise the first one.  If some bytes are in the statement and others in a macro, the majority counts.  If \p
   /// range is empty: the end of the byte before it or the beginning of the next one, in the statement if possible.
   SourceRange placeOf(SourceRange range) const;
+
+private:
+  /// Bytes that are characters next to each other in the source, or that have the same place.
+  struct Piece {
+    uint32_t begin = 0; ///< In the text.
+    SourceRange place;  ///< Of the first one.
+
+    SourceRange placeAt(size_t offset) const { return place.size() == 1 ? place.shifted(offset - begin) : place; }
+  };
+  /// The first piece that begins after \p offset.
+  std::vector<Piece>::const_iterator pieceAfter(size_t offset) const {
+    return std::ranges::upper_bound(pieces, offset, {}, &Piece::begin);
+  }
+
+  std::vector<Piece> pieces;
 };
 
 /// An operand: `"=r"(x)`.
@@ -135,7 +157,7 @@ struct CxxToken;
 
 /// The asm statements in \p tokens, from `asm` to its ')', of \p source: one, or if there is an `#if` inside, one for
 /// each set of branches that belong together.  Empty if they are not an asm statement.
-std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens);
+std::vector<AsmStatement> parseAsm(std::string_view source, const std::deque<CxxToken> &tokens);
 
 /// \p source with each character of a string or character literal, except line breaks, replaced by 'x'; an unclosed
 /// string ends with its line.  Comments keep their places, and a PTX lexer, which does not support '"' in single quotes

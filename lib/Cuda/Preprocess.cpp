@@ -116,7 +116,7 @@ public:
       const bool isExcluded = branches->isExcluded();
       bool isConditional = branches->isConditional();
       directives->readText(true); // it may be in a header
-      std::vector<CxxToken> tokens = readAsm(token);
+      std::deque<CxxToken> tokens = readAsm(token);
       directives->readText(false);
       isInside = token.isNot(clang::tok::eof) && growth->isFine();
       const bool hasBranches = std::ranges::any_of(
@@ -125,7 +125,9 @@ public:
       if (tokens.empty() || isExcluded)
         continue;
       const bool isUnknown = !decisions || decisions->size() + (hasBranches ? 1 : 0) > 1; // which belong together?
-      for (AsmStatement &statement : parseAsm(source, tokens)) {
+      std::vector<AsmStatement> statements = parseAsm(source, tokens);
+      tokens.clear();
+      for (AsmStatement &statement : statements) {
         statement.isConditional = isConditional || around.mayBeDiscarded();
         statement.isInKernel = around.isInKernel();
         statement.definitions = isUnknown || decisions->empty() ? 0 : decisions->begin()->second;
@@ -193,12 +195,12 @@ private:
 
   /// The tokens from `asm`, which is \p token, to its ')'.  Without the ')' if an undecided `#if` ends before it; empty
   /// if there is none before the next `asm`.  Sets \p token to the one that follows.
-  std::vector<CxxToken> readAsm(clang::Token &token) {
+  std::deque<CxxToken> readAsm(clang::Token &token) {
     const std::vector<Branch> before = branches->branches();
     outer = before.size();
     const bool isDecided = !branches->isConditional();
     const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
-    std::vector<CxxToken> tokens{makeToken(token)};
+    std::deque<CxxToken> tokens{makeToken(token)};
     size_t depth = 0;
     constexpr size_t kMaxInside = 64; // the maximum nesting of branches
     while (lex(token) && token.isNot(clang::tok::kw_asm)) {
@@ -227,36 +229,46 @@ private:
       if (depth <= 1) {
         decisions = branches->decisionsSince(begin);
         lex(token);
-        return depth == 1 ? std::move(tokens) : std::vector<CxxToken>();
+        return depth == 1 ? std::move(tokens) : std::deque<CxxToken>();
       }
       --depth;
     }
     return {};
   }
 
-  CxxToken makeToken(const clang::Token &token) const {
+  CxxToken makeToken(const clang::Token &token) {
     CxxToken made;
     made.kind = token.getKind();
-    made.text = preprocessor->getSpelling(token);
+    llvm::SmallString<128> cleaned; // if the source divides it between lines
+    const llvm::StringRef text = preprocessor->getSpelling(token, cleaned);
+    made.text = text.data() == cleaned.data() ? text.copy(preprocessor->getPreprocessorAllocator()) : text;
     const std::vector<Branch> &open = branches->branches();
     made.branches.assign(open.begin() + static_cast<std::ptrdiff_t>(std::min(outer, open.size())), open.end());
     const clang::SourceLocation place = token.getLocation();
-    if (place.isMacroID()) {
-      const clang::CharSourceRange used =
-          clang::Lexer::getAsCharRange(sources.getExpansionRange(place), sources, language);
-      const std::optional<size_t> begin = offsetOf(used.getBegin());
-      const std::optional<size_t> end = offsetOf(used.getEnd());
-      if (begin && end)
-        made.use = {*begin, *end};
-    }
+    if (place.isMacroID())
+      made.use = useOf(sources.getExpansionRange(place));
     const clang::SourceLocation spelled = sources.getSpellingLoc(place);
     const std::optional<size_t> typed = offsetOf(spelled);
     made.isTyped = typed.has_value();
     made.place = typed ? SourceRange(*typed, *typed + token.getLength()) : made.use.value_or(SourceRange());
-    const clang::OptionalFileEntryRef file = sources.getFileEntryRefForID(sources.getFileID(spelled));
-    if (!typed && file && made.kind == clang::tok::string_literal)
-      made.header = file->getName().str() + ":" + std::to_string(sources.getSpellingLineNumber(spelled));
+    if (!typed && made.kind == clang::tok::string_literal)
+      if (const auto file = sources.getFileEntryRefForID(sources.getFileID(spelled)))
+        made.header =
+            llvm::StringRef(file->getName().str() + ":" + std::to_string(sources.getSpellingLineNumber(spelled)))
+                .copy(preprocessor->getPreprocessorAllocator());
     return made;
+  }
+
+  /// The place of \p macro, the use of one, if it is in the source, or nothing.  Most tokens have that of the one
+  /// before.
+  std::optional<SourceRange> useOf(clang::CharSourceRange macro) {
+    if (macro.getAsRange() == lastMacro)
+      return lastUse;
+    lastMacro = macro.getAsRange();
+    const clang::CharSourceRange used = clang::Lexer::getAsCharRange(macro, sources, language);
+    const std::optional<size_t> begin = offsetOf(used.getBegin());
+    const std::optional<size_t> end = offsetOf(used.getEnd());
+    return lastUse = begin && end ? std::optional(SourceRange(*begin, *end)) : std::nullopt;
   }
 
   /// The offset of \p place if it is in the source, or nothing.
@@ -287,6 +299,8 @@ private:
   AsmNames *names = nullptr;
   std::optional<HeaderDirectives> directives;
   size_t outer = 0; ///< The number of branches around the statement.
+  clang::SourceRange lastMacro;
+  std::optional<SourceRange> lastUse; ///< Its place, see useOf().
   CodeAround around;
   std::optional<BranchTracker::Decisions>
       decisions; ///< BranchTracker::decisionsSince() the beginning of the statement.

@@ -29,13 +29,13 @@ struct Branch {
   bool isExcluded = false;  ///< It is certainly not compiled.
 };
 
-/// A token after the preprocessor.
+/// A token after the preprocessor.  Its texts belong to the preprocessor.
 struct CxxToken {
   clang::tok::TokenKind kind = clang::tok::unknown;
-  std::string text;
-  SourceRange place;              ///< The source position; of the use of the macro if it is not in the source.
-  bool isTyped = true;            ///< The source has its characters at `place`.
-  std::string header;             ///< The file and line if it is a string in a header.
+  bool isTyped = true; ///< The source has its characters at `place`.
+  SourceRange place;   ///< The source position; of the use of the macro if it is not in the source.
+  std::string_view text;
+  std::string_view header;        ///< The file and line if it is a string in a header.
   std::optional<SourceRange> use; ///< The use of the macro whose body or argument contains it.
   std::vector<Branch> branches;   ///< The branches that contain it, except those around the whole statement.
 };

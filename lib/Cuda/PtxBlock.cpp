@@ -25,6 +25,7 @@ public:
     if (text.contains('\0')) // nvcc ends the PTX there
       setUnknown(msg::skipPercent());
     block.code.expansion = statement.code.expansion;
+    block.code.text.reserve(text.size());
     while (pos < text.size()) {
       if (text[pos] == '%')
         readPercent();
@@ -37,8 +38,8 @@ public:
 private:
   void copy() {
     const size_t end = std::min(text.find('%', pos + 1), text.size());
-    for (; pos < end; ++pos)
-      block.code.append(text[pos], statement.code.places[pos]);
+    block.code.append(statement.code, pos, end);
+    pos = end;
   }
 
   /// Blanks comments, and adds the ';' after the last token if it is missing.
@@ -62,8 +63,7 @@ private:
       return;
     const size_t end = block.code.placeOf(last.range).end;
     block.missingEnd = {end, end};
-    for (const char c : {'\n', ';'}) // a comment may end with the line
-      block.code.append(c, *block.missingEnd);
+    block.code.append("\n;", *block.missingEnd); // a comment may end with the line
   }
 
   void readPercent() {
@@ -110,7 +110,7 @@ private:
     const std::string value = operand ? valueOf(*operand) : name;
     const size_t begin = block.code.text.size();
     for (const char c : value)
-      block.code.append(c, place);
+      block.code.append({&c, 1}, place);
     const SourceRange range{begin, block.code.text.size()};
     const bool isExpansion = kind == PlaceHolder::Expansion;
     const bool isConstant = operand && !value.starts_with('%');

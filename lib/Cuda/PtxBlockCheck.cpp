@@ -81,7 +81,7 @@ bool mapEdit(const PtxBlock &block, TextEdit &edit) {
   if (edit.text.find_first_of("\"\\%\n") != std::string::npos)
     return false;
   for (size_t i = edit.range.begin; i + 1 < edit.range.end; ++i)
-    if (block.code.places[i].end != block.code.places[i + 1].begin)
+    if (block.code.placeAt(i).end != block.code.placeAt(i + 1).begin)
       return false;
   edit.range = block.code.placeOf(edit.range);
   return true;

@@ -31,6 +31,14 @@ char readEscape(llvm::StringRef &rest) {
 
 } // namespace
 
+void LiteralText::append(const LiteralText &other, size_t begin, size_t end) {
+  for (auto next = other.pieceAfter(begin); begin < end; ++next) {
+    const size_t stop = next != other.pieces.end() ? std::min<size_t>(next->begin, end) : end;
+    append(std::string_view(other.text).substr(begin, stop - begin), (next - 1)->placeAt(begin));
+    begin = stop;
+  }
+}
+
 void LiteralText::appendLiteral(std::string_view literal, size_t begin) {
   llvm::StringRef rest = llvm::StringRef(literal).drop_until([](char c) { return c == '"'; }).substr(1);
   const auto offset = [&] { return begin + static_cast<size_t>(rest.data() - literal.data()); };
@@ -39,30 +47,28 @@ void LiteralText::appendLiteral(std::string_view literal, size_t begin) {
     rest = rest.split('(').second.rsplit(')').first;
   while (!rest.empty() && (isRaw || rest.front() != '"')) {
     const size_t place = offset();
-    char c = rest.front();
-    rest = rest.drop_front();
-    if (c == '\\' && !isRaw) {
-      if (rest.consume_front("\n") || rest.consume_front("\r\n")) // it joins two lines
-        continue;
-      c = readEscape(rest);
-    }
-    append(c, {place, offset()});
+    const llvm::StringRef plain = isRaw ? rest : rest.take_until([](char c) { return c == '\\' || c == '"'; });
+    rest = rest.drop_front(std::max<size_t>(plain.size(), 1));
+    if (!plain.empty())
+      append(plain, {place, place + 1});
+    else if (!rest.consume_front("\n") && !rest.consume_front("\r\n")) // which join two lines
+      append(std::string(1, readEscape(rest)), {place, offset()});
   }
 }
 
 SourceRange LiteralText::placeOf(SourceRange range) const {
   if (text.empty())
     return {};
-  const auto isTyped = [&](size_t offset) { return expansion.contains(places[offset]); };
+  const auto isTyped = [&](size_t offset) { return expansion.contains(placeAt(offset)); };
   if (range.empty() || range.begin >= text.size()) {
     const size_t next = std::min<size_t>(range.begin, text.size());
     const bool isBehind = next > 0 && (next == text.size() || isTyped(next - 1) || !isTyped(next));
-    const size_t place = isBehind ? places[next - 1].end : places[next].begin;
+    const size_t place = isBehind ? placeAt(next - 1).end : placeAt(next).begin;
     return {place, place};
   }
   const std::ranges::iota_view<size_t, size_t> all(range.begin, std::min<size_t>(range.end, text.size()));
-  const SourceRange first = places[all.front()];
-  const SourceRange last = places[all.back()];
+  const SourceRange first = placeAt(all.front());
+  const SourceRange last = placeAt(all.back());
   if (isTyped(all.front()) != isTyped(all.back())) {
     const auto typed = static_cast<size_t>(std::ranges::count_if(all, isTyped));
     const bool most = 2 * typed >= all.size();
@@ -70,7 +76,7 @@ SourceRange LiteralText::placeOf(SourceRange range) const {
     size_t to = from;
     while (to < all.back() && isTyped(to + 1) == most)
       ++to;
-    return {places[from].begin, places[to].end};
+    return {placeAt(from).begin, placeAt(to).end};
   }
   return last.end >= first.end ? SourceRange{first.begin, last.end} : first;
 }

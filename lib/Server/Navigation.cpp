@@ -104,7 +104,7 @@ std::optional<DeclaredAt> findInAsm(const PtxBlock &block, size_t offset) {
     }
   const LiteralText &code = block.code;
   for (size_t i = 0; i < code.text.size(); ++i) {
-    if (const SourceRange place = code.places[i]; offset < place.begin || offset > place.end)
+    if (const SourceRange place = code.placeAt(i); offset < place.begin || offset > place.end)
       continue;
     if (std::optional<DeclaredAt> found = findSymbol(code.text, TextKind::Body, i)) {
       found->range = code.placeOf(found->range);
