@@ -77,15 +77,15 @@ bool isName(std::string_view expression) {
 
 void checkDuplicateOutputs(const AsmStatement &statement, std::vector<Diagnostic> &diagnostics) {
   const std::vector<AsmOperand> &operands = statement.operands;
+  std::map<std::string_view, size_t> firsts; // by expression
   for (size_t i = 0; i < operands.size() && operands[i].isOutput; ++i) {
-    const std::span before = std::span(operands).first(i);
-    const auto other = std::ranges::find(before, operands[i].expression, &AsmOperand::expression);
-    if (other == before.end() || isName(operands[i].expression) || !isSameEachTime(operands[i].expression) ||
+    const auto [known, isNew] = firsts.emplace(operands[i].expression, i);
+    if (isNew || isName(operands[i].expression) || !isSameEachTime(operands[i].expression) ||
         !statement.isKnownOperand(i))
       continue;
-    const auto first = static_cast<size_t>(other - before.begin());
+    const size_t first = known->second;
     report(diagnostics, operands[i].range, msg::duplicateOutput(operands[i].expression, first));
-    diagnostics.back().notes.push_back({other->range, msg::noteOperandHere(first)});
+    diagnostics.back().notes.push_back({operands[first].range, msg::noteOperandHere(first)});
   }
 }
 

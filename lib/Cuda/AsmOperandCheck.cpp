@@ -5,10 +5,10 @@
 #include "Diagnostics/Messages.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Regex.h"
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <span>
 
 namespace ptxmatrix {
@@ -30,6 +30,17 @@ std::vector<size_t> unusedOperands(const ParsedBlock &parsed) {
     if (!isUsed[i] && block.statement.isKnownOperand(i) && !(isWait && operands[i].constraint.starts_with('+')))
       unused.push_back(i);
   return unused;
+}
+
+/// The numbers that follow a '%' in \p text.
+std::set<size_t> numbersIn(llvm::StringRef text) {
+  std::set<size_t> numbers;
+  for (size_t number = 0; !text.empty(); number = 0) {
+    text = text.split('%').second;
+    if (!text.consumeInteger(10, number))
+      numbers.insert(number);
+  }
+  return numbers;
 }
 
 /// The fix that replaces \p used with \p text, if its characters are contiguous in the source.
@@ -123,14 +134,13 @@ void checkAsmOperands(const ParsedBlock &parsed, bool mayBeUnused, std::vector<D
   const AsmStatement &statement = block.statement;
   std::vector<size_t> unused = unusedOperands(parsed);
   std::vector<const PlaceHolder *> missing;
+  std::set<std::string_view> missingTexts;
   bool isShifted = false;
   for (const PlaceHolder &used : block.placeHolders) {
     checkSpelling(block, used, diagnostics);
     if (!used.lacksOperand() || used.kind == PlaceHolder::Modifier || statement.firstUnknownOperand)
       continue;
-    const bool isNew = std::ranges::none_of(
-        missing, [&](const PlaceHolder *other) { return block.textOf(*other) == block.textOf(used); });
-    if (used.kind == PlaceHolder::Number && isNew)
+    if (used.kind == PlaceHolder::Number && missingTexts.insert(block.textOf(used)).second)
       missing.push_back(&used);
     isShifted = true;
   }
@@ -143,9 +153,8 @@ void checkAsmOperands(const ParsedBlock &parsed, bool mayBeUnused, std::vector<D
     if (clobber.name != "memory" && clobber.name != "%memory") // nvcc ignores the '%'
       report(diagnostics, clobber.range, msg::otherClobber(clobber.name));
   // Another side of an `#if` may use them.
-  std::erase_if(unused, [&](size_t number) {
-    return llvm::Regex("%" + std::to_string(number) + "([^0-9]|$)").match(statement.conditionalText);
-  });
+  std::erase_if(unused,
+                [named = numbersIn(statement.conditionalText)](size_t number) { return named.contains(number); });
   if (!isShifted && !unused.empty() && !mayBeUnused)
     reportUnused(block, unused, diagnostics);
 }

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace ptxmatrix {
 namespace {
@@ -119,9 +120,12 @@ private:
     pos += length;
   }
 
-  std::optional<size_t> operandNamed(llvm::StringRef name) const {
-    const auto found = std::ranges::find(statement.operands, name, &AsmOperand::name);
-    return found == statement.operands.end() ? std::nullopt : std::optional<size_t>(found - statement.operands.begin());
+  std::optional<size_t> operandNamed(llvm::StringRef name) {
+    if (names.empty())
+      for (size_t i = 0; i < statement.operands.size(); ++i)
+        names.try_emplace(statement.operands[i].name, i);
+    const auto found = names.find(name);
+    return found == names.end() ? std::nullopt : std::optional(found->second);
   }
 
   /// The text for an operand in the block.  An unknown constant is 0, a valid value of every selector.
@@ -154,6 +158,7 @@ private:
   const AsmStatement &statement;
   const llvm::StringRef text;
   size_t pos = 0;
+  std::map<llvm::StringRef, size_t> names; ///< The operands by name, once one is asked for.
 };
 
 } // namespace

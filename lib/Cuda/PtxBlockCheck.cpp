@@ -145,13 +145,20 @@ void checkFloatTypes(const PtxBlock &block, const OpenScopes &earlier, CheckOpti
       report(diagnostics, one.range, msg::upTo90(one.message));
 }
 
+/// Whether a placeholder that contains \p range, or is in it, is \p meant.
+bool hasPlaceHolder(const PtxBlock &block, SourceRange range, const auto &isMeant) {
+  return std::ranges::any_of(block.placeHoldersIn({range.begin - std::min(range.begin, 1U), range.end + size_t{1}}),
+                             isMeant);
+}
+
 /// Whether \p diagnostic follows from a placeholder without an operand, which checkAsmOperands() reports.
 bool followsFromPlaceHolder(const PtxBlock &block, const Diagnostic &diagnostic) {
   const bool isSyntax = diagnostic.rule == &info(Rule::Syntax);
-  return !block.statement.firstUnknownOperand && std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
-    return used.lacksOperand() &&
-           (used.range.contains(diagnostic.range) || (isSyntax && diagnostic.statement.contains(used.range)));
-  });
+  return !block.statement.firstUnknownOperand &&
+         hasPlaceHolder(block, diagnostic.statement, [&](const PlaceHolder &used) {
+           return used.lacksOperand() &&
+                  (used.range.contains(diagnostic.range) || (isSyntax && diagnostic.statement.contains(used.range)));
+         });
 }
 
 /// The text of \p block with \p value, as long as kUnknownZero, in place of each unknown value.
@@ -175,7 +182,7 @@ CheckResult checkPtxBlock(ParsedBlock &parsed, const OpenScopes &earlier, CheckO
   options.filter = [&](const Diagnostic &one) { return !followsFromPlaceHolder(block, one); };
   CheckResult result = checkText(block, block.code.text, earlier, options, &parsed);
   const auto isAtUnknownValue = [&](const Diagnostic &one) {
-    return std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
+    return hasPlaceHolder(block, one.range, [&](const PlaceHolder &used) {
       return used.isUnknownValue && used.range.contains(one.range);
     });
   };
