@@ -97,32 +97,27 @@ SyntaxError missingAt(size_t place, std::string_view text, Message message) {
   return {.range = {place, place}, .message = std::move(message), .fixes = {insertion(place, text)}};
 }
 
-size_t endOf(const antlr4::Token &token) { return token.getStopIndex() + 1; }
-
 /// The error that a ',' or a closing bracket is missing before the token numbered \p index, which has one before it;
 /// nothing if neither is certain.  \p expects says which types of tokens can be there.
-std::optional<SyntaxError> describeMissing(antlr4::Parser &parser, size_t index, const auto &expects) {
-  const antlr4::Token &previous = *parser.getTokenStream()->get(index - 1);
-  const antlr4::Token &offending = *parser.getTokenStream()->get(index);
-  const size_t type = offending.getType();
-  const size_t last = previous.getType();
-  const bool isApart = offending.getStartIndex() > endOf(previous); // unlike the '8' of `08`
-  const bool beginsElement =
-      isApart && (type == Grammar::IDENTIFIER || type == Grammar::SINK || type == Grammar::INTEGER);
-  const bool beginsOperand =
-      beginsElement || type == Grammar::LBRACE || (type == Grammar::LBRACKET && last != Grammar::RBRACKET);
+std::optional<SyntaxError> describeMissing(std::span<const Token> tokens, size_t index, const auto &expects) {
+  const Token &previous = tokens[index - 1];
+  const Token &offending = tokens[index];
+  const bool isApart = offending.range.begin > previous.range.end; // unlike the '8' of `08`
+  const bool beginsElement = isApart && (offending.is(TokenKind::Identifier) || offending.is(TokenKind::Sink) ||
+                                         offending.is(TokenKind::Integer));
+  const bool beginsOperand = beginsElement || offending.is('{') || (offending.is('[') && !previous.is(']'));
   // After a word with a '.', that may be a qualifier that is separated from the opcode.
-  if (expects(Grammar::COMMA) && last != Grammar::QUALIFIER &&
+  if (expects(Grammar::COMMA) && !previous.is(TokenKind::Qualifier) &&
       (expects(Grammar::SEMICOLON) ? beginsOperand : beginsElement))
-    return missingAt(endOf(previous), ",", msg::missing(","));
+    return missingAt(previous.range.end, ",", msg::missing(","));
   constexpr std::pair<size_t, std::string_view> kClosing[] = {
       {Grammar::RBRACE, "}"}, {Grammar::RBRACKET, "]"}, {Grammar::RPAREN, ")"}};
   for (const auto &[closing, text] : kClosing)
-    if (type == Grammar::SEMICOLON && expects(closing))
-      return missingAt(endOf(previous), text, msg::missing(text));
-  const bool isInVector = last == Grammar::COMMA && expects(Grammar::SINK) && !expects(Grammar::LBRACE);
-  if (isInVector && (type == Grammar::LBRACKET || type == Grammar::LBRACE)) { // `{r0, r1, [a]`
-    SyntaxError error = missingAt(endOf(*parser.getTokenStream()->get(index - 2)), "}", msg::missing("}"));
+    if (offending.is(';') && expects(closing))
+      return missingAt(previous.range.end, text, msg::missing(text));
+  const bool isInVector = previous.is(',') && expects(Grammar::SINK) && !expects(Grammar::LBRACE);
+  if (isInVector && (offending.is('[') || offending.is('{'))) { // `{r0, r1, [a]`
+    SyntaxError error = missingAt(tokens[index - 2].range.end, "}", msg::missing("}"));
     error.fixes.front().isSafe = false;
     return error;
   }
@@ -130,17 +125,16 @@ std::optional<SyntaxError> describeMissing(antlr4::Parser &parser, size_t index,
 }
 
 /// The error that an address before the token numbered \p index, of which the ']' is not read yet, has several parts.
-std::optional<SyntaxError> describeParts(antlr4::Parser &parser, size_t index) {
+std::optional<SyntaxError> describeParts(std::span<const Token> tokens, size_t index) {
   std::optional<SyntaxError> error;
   while (index > 0) {
-    const antlr4::Token &token = *parser.getTokenStream()->get(--index);
-    if (token.getType() == Grammar::LBRACKET)
+    const Token &token = tokens[--index];
+    if (token.is('['))
       return error;
-    if (token.getType() == Grammar::RBRACKET)
+    if (token.is(']'))
       break;
-    if (token.getType() == Grammar::COMMA)
-      error = {.range = {token.getStartIndex(), endOf(token)},
-               .message = msg::unexpected(",", msg::expected(Parts{"']'"}))};
+    if (token.is(','))
+      error = {.range = token.range, .message = msg::unexpected(",", msg::expected(Parts{"']'"}))};
   }
   return std::nullopt;
 }
@@ -149,44 +143,6 @@ std::optional<SyntaxError> describeParts(antlr4::Parser &parser, size_t index) {
 bool nothingFollows(std::string_view behind) {
   behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r"), behind.size()));
   return behind.empty() || behind.front() == '\n' || behind.front() == '}' || behind.starts_with("//");
-}
-
-/// What is wrong with \p offending, a token of \p text at which \p parser stops.
-SyntaxError describe(antlr4::Parser &parser, const antlr4::Token &offending, std::string_view text) {
-  const antlr4::misc::IntervalSet expected = expectedTokens(parser);
-  const auto expects = [&](size_t type) { return expected.contains(type); };
-  const size_t index = offending.getTokenIndex();
-  const antlr4::Token *const previous = index > 0 ? parser.getTokenStream()->get(index - 1) : nullptr;
-  const size_t behind = previous ? endOf(*previous) : offending.getStartIndex();
-  Parts wanted = expectedParts(expected, parser);
-  if (std::optional<SyntaxError> error = describeParts(parser, index))
-    return *std::move(error);
-  if (offending.getType() == antlr4::Token::EOF && expects(Grammar::SEMICOLON)) {
-    SyntaxError error = missingAt(behind, ";", msg::missingAtEnd());
-    error.fixes.resize(nothingFollows(text.substr(behind)) ? 1 : 0);
-    return error;
-  }
-  if (offending.getType() == antlr4::Token::EOF)
-    return {.range = {behind, behind}, .message = msg::endsTooEarly(msg::expected(wanted))};
-  if (std::optional<SyntaxError> error = previous ? describeMissing(parser, index, expects) : std::nullopt)
-    return *std::move(error);
-  if (previous && previous->getType() == Grammar::LBRACKET && offending.getType() == Grammar::IDENTIFIER)
-    if (const antlr4::Token &name = *parser.getTokenStream()->get(index - 2); // `r0 [a]`, no element of a variable
-        name.getType() == Grammar::IDENTIFIER)
-      return missingAt(endOf(name), ",", msg::missing(","));
-  if (const antlr4::Token &next = *parser.getTokenStream()->LT(index + 2 - parser.getTokenStream()->index());
-      previous && previous->getType() == Grammar::LPAREN && offending.getType() == Grammar::IDENTIFIER &&
-      next.getType() == Grammar::RPAREN) // `[(a)]`
-    return {.range = {previous->getStartIndex(), endOf(next)}, .message = msg::nameInParentheses()};
-  const SourceRange range{offending.getStartIndex(), endOf(offending)};
-  const std::string_view found = range.of(text);
-  if (found == ".") // otherwise it would be part of a qualifier or a number
-    return {.range = range, .message = msg::loneDot()};
-  // After a name in brackets, the parser has already excluded '+'.
-  if (wanted == Parts{"']'"} && found != ";" && previous && previous->getType() == Grammar::IDENTIFIER)
-    wanted.insert(wanted.begin(), "'+'");
-  const std::string where = wanted.empty() ? "" : msg::expected(wanted);
-  return {.range = range, .message = found == ";" ? msg::endsTooEarly(where) : msg::unexpected(found, where)};
 }
 
 /// Whether \p term is a register or `_` that can be in a vector.
@@ -216,24 +172,59 @@ std::optional<SyntaxError> describeBrackets(const Statement &statement, size_t i
                                    {{{range.begin, range.begin + 1}, "{"}, {{range.end - 1, range.end}, "}"}}}}};
 }
 
-/// Stores the first error of a parse, and ends the parse.
+/// Stores where a parse stops at an error, and ends the parse.
 class FirstSyntaxError : public antlr4::BaseErrorListener {
 public:
-  /// \p text is the one that the tokens refer to.
-  FirstSyntaxError(std::string_view text, std::optional<SyntaxError> &error) : text(text), error(error) {}
+  explicit FirstSyntaxError(SyntaxStop &stop) : stop(stop) {}
 
   void syntaxError(antlr4::Recognizer *recognizer, antlr4::Token *offending, size_t /*line*/, size_t /*column*/,
                    const std::string & /*message*/, std::exception_ptr /*exception*/) override {
-    error = describe(dynamic_cast<antlr4::Parser &>(*recognizer), *offending, text);
+    auto &parser = dynamic_cast<antlr4::Parser &>(*recognizer);
+    stop.token = offending->getTokenIndex();
+    stop.expected = expectedTokens(parser);
+    stop.wanted = expectedParts(stop.expected, parser);
     throw antlr4::ParseCancellationException();
   }
 
 private:
-  std::string_view text;
-  std::optional<SyntaxError> &error;
+  SyntaxStop &stop;
 };
 
 } // namespace
+
+SyntaxError describe(const SyntaxStop &stop, std::span<const Token> tokens, std::string_view text) {
+  const auto expects = [&](size_t type) { return stop.expected.contains(type); };
+  const size_t index = stop.token;
+  const bool isAtEnd = index == tokens.size();
+  const Token *const previous = index > 0 ? &tokens[index - 1] : nullptr;
+  const size_t behind = previous ? previous->range.end : 0;
+  Parts wanted = stop.wanted;
+  if (std::optional<SyntaxError> error = describeParts(tokens, index))
+    return *std::move(error);
+  if (isAtEnd && expects(Grammar::SEMICOLON)) {
+    SyntaxError error = missingAt(behind, ";", msg::missingAtEnd());
+    error.fixes.resize(nothingFollows(text.substr(behind)) ? 1 : 0);
+    return error;
+  }
+  if (isAtEnd)
+    return {.range = {behind, behind}, .message = msg::endsTooEarly(msg::expected(wanted))};
+  const Token &offending = tokens[index];
+  if (std::optional<SyntaxError> error = previous ? describeMissing(tokens, index, expects) : std::nullopt)
+    return *std::move(error);
+  const bool isName = offending.is(TokenKind::Identifier);
+  if (previous && previous->is('[') && isName && tokens[index - 2].is(TokenKind::Identifier)) // `r0 [a]`, no element
+    return missingAt(tokens[index - 2].range.end, ",", msg::missing(","));
+  if (previous && previous->is('(') && isName && index + 1 < tokens.size() && tokens[index + 1].is(')')) // `[(a)]`
+    return {.range = {previous->range.begin, tokens[index + 1].range.end}, .message = msg::nameInParentheses()};
+  const std::string_view found = offending.range.of(text);
+  if (found == ".") // otherwise it would be part of a qualifier or a number
+    return {.range = offending.range, .message = msg::loneDot()};
+  // After a name in brackets, the parser has already excluded '+'.
+  if (wanted == Parts{"']'"} && found != ";" && previous && previous->is(TokenKind::Identifier))
+    wanted.insert(wanted.begin(), "'+'");
+  const std::string where = wanted.empty() ? "" : msg::expected(wanted);
+  return {.range = offending.range, .message = found == ";" ? msg::endsTooEarly(where) : msg::unexpected(found, where)};
+}
 
 SyntaxError describeForeign(const Statement &statement) {
   const TokenIndex token = *statement.ast().foreign;
@@ -253,12 +244,11 @@ SyntaxError describeForeign(const Statement &statement) {
   return {.range = statement.rangeOf(token), .message = msg::unexpected(found, msg::expected(wanted))};
 }
 
-std::unique_ptr<Ast> parseWith(grammar::PtxStatementParser &parser, std::string_view text,
-                               std::optional<SyntaxError> *error) {
+std::unique_ptr<Ast> parseWith(grammar::PtxStatementParser &parser, SyntaxStop *stop) {
   std::optional<FirstSyntaxError> first;
   parser.removeErrorListeners();
-  if (error)
-    parser.addErrorListener(&first.emplace(text, *error));
+  if (stop)
+    parser.addErrorListener(&first.emplace(*stop));
   else // it does not search for the first error, which takes a third of the time
     parser.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
   try {
@@ -268,20 +258,15 @@ std::unique_ptr<Ast> parseWith(grammar::PtxStatementParser &parser, std::string_
   }
 }
 
-std::unique_ptr<Ast> parseTokens(std::string_view text, std::span<const Token> tokens,
-                                 std::optional<SyntaxError> *error) {
+std::unique_ptr<Ast> parseTokens(std::span<const Token> tokens, SyntaxStop *stop) {
   static const TokenTypes kTypes = tokenTypes();
   std::vector<std::unique_ptr<antlr4::Token>> list;
-  for (const Token &token : tokens) {
-    auto copy = std::make_unique<antlr4::CommonToken>(kTypes[static_cast<uint8_t>(token.kind)], "");
-    copy->setStartIndex(token.range.begin);
-    copy->setStopIndex(token.range.end - 1);
-    list.push_back(std::move(copy));
-  }
+  for (const Token &token : tokens)
+    list.push_back(std::make_unique<antlr4::CommonToken>(kTypes[static_cast<uint8_t>(token.kind)], ""));
   antlr4::ListTokenSource source(std::move(list));
   antlr4::BufferedTokenStream stream(&source);
   Grammar parser(&stream);
-  return parseWith(parser, text, error);
+  return parseWith(parser, stop);
 }
 
 } // namespace ptxmatrix

@@ -10,14 +10,22 @@
 
 namespace ptxmatrix {
 
-/// The AST of the statement that \p tokens of \p text are; null if they have a syntax error, of which the first one is
-/// stored in \p error, unless that is null.  The caller limits the nesting, because the parser is recursive.
-std::unique_ptr<Ast> parseTokens(std::string_view text, std::span<const Token> tokens,
-                                 std::optional<SyntaxError> *error);
+/// Where the tokens of a statement are no longer one, whatever their texts are.
+struct SyntaxStop {
+  size_t token = 0; ///< The wrong one; their number if the statement is incomplete.
+  antlr4::misc::IntervalSet expected;
+  Parts wanted; ///< The same in words.
+};
 
-/// Parses the tokens of \p parser, which refer to \p text, like parseTokens().
-std::unique_ptr<Ast> parseWith(grammar::PtxStatementParser &parser, std::string_view text,
-                               std::optional<SyntaxError> *error);
+/// The AST of the statement that \p tokens are; null if they have a syntax error, whose place is stored in \p stop,
+/// unless that is null.  The caller limits the nesting, because the parser is recursive.
+std::unique_ptr<Ast> parseTokens(std::span<const Token> tokens, SyntaxStop *stop);
+
+/// Parses the tokens of \p parser like parseTokens().
+std::unique_ptr<Ast> parseWith(grammar::PtxStatementParser &parser, SyntaxStop *stop);
+
+/// The error that \p tokens of \p text have at \p stop.
+SyntaxError describe(const SyntaxStop &stop, std::span<const Token> tokens, std::string_view text);
 
 /// The AST of \p tree, which was parsed without errors.
 Ast buildAst(grammar::PtxStatementParser::StatementContext &tree);

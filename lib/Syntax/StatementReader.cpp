@@ -47,7 +47,7 @@ const Ast *StatementReader::readAst(std::span<const Token> tokens, const Limits 
   const unsigned nesting = nestingOf(tokens);
   if (limitError(tokens, nesting, limits))
     return nullptr;
-  std::unique_ptr<Ast> ast = parseTokens({}, tokens, nullptr);
+  std::unique_ptr<Ast> ast = parseTokens(tokens, nullptr);
   if (ast)
     ast->nesting = nesting;
   if (tokens.size() > kMaxTokens) {
@@ -68,11 +68,22 @@ Statement StatementReader::read(std::string_view source, std::span<const Token> 
     return statement;
   error = statement.tree ? describeForeign(statement) : limitError(tokens, nestingOf(tokens), limits);
   if (!error)
-    parseTokens(source, tokens, &error);
+    error = findError(source, tokens);
   static const Ast kNone;
   statement.tree = &kNone;
   statement.error = &*error;
   return statement;
+}
+
+SyntaxError StatementReader::findError(std::string_view source, std::span<const Token> tokens) {
+  const std::optional<uint32_t> number = knownKinds.find(kinds);
+  std::shared_ptr<SyntaxStop> ofLongOne;
+  std::shared_ptr<SyntaxStop> &stop = number ? known[*number].stop : ofLongOne;
+  if (!stop) {
+    stop = std::make_shared<SyntaxStop>();
+    parseTokens(tokens, stop.get());
+  }
+  return describe(*stop, tokens, source);
 }
 
 const Opcode &StatementReader::readOpcode(std::string_view text) {

@@ -17,6 +17,8 @@
 
 namespace ptxmatrix {
 
+struct SyntaxStop;
+
 /// Reads statements.  Not thread-safe.
 class StatementReader {
 public:
@@ -40,10 +42,14 @@ public:
   size_t bytes() const { return keptBytes; }
 
 private:
+  /// The error in \p tokens of \p source, which are not a statement.
+  SyntaxError findError(std::string_view source, std::span<const Token> tokens);
+
   /// What the grammar says of a sequence of kinds.
   struct Known {
     std::string kinds;
-    std::unique_ptr<const Ast> ast; ///< Null if they are not a statement.
+    std::unique_ptr<const Ast> ast;             ///< Null if they are not a statement.
+    std::shared_ptr<SyntaxStop> stop = nullptr; ///< Then, once it is asked for, where and why.
   };
 
   TextTable knownKinds;

@@ -29,16 +29,13 @@ using namespace ptxmatrix;
 
 // The linker replaces ptxmatrix::parseTokens() with this function (--wrap, in CMakeLists.txt).
 using Tokens = std::span<const Token>;
-using Error = std::optional<SyntaxError>;
-std::unique_ptr<Ast> parseTokensItself(std::string_view text, Tokens tokens, Error *error) asm(
-    "__real__ZN9ptxmatrix11parseTokensESt17basic_string_viewIcSt11char_traitsIcEE"
-    "St4spanIKNS_5TokenELm18446744073709551615EEPSt8optionalINS_11SyntaxErrorEE");
-std::unique_ptr<Ast> parseTokensSpared(std::string_view text, Tokens tokens, Error *error) asm(
-    "__wrap__ZN9ptxmatrix11parseTokensESt17basic_string_viewIcSt11char_traitsIcEE"
-    "St4spanIKNS_5TokenELm18446744073709551615EEPSt8optionalINS_11SyntaxErrorEE");
-std::unique_ptr<Ast> parseTokensSpared(std::string_view text, Tokens tokens, Error *error) {
+std::unique_ptr<Ast> parseTokensItself(Tokens tokens, SyntaxStop *stop) asm(
+    "__real__ZN9ptxmatrix11parseTokensESt4spanIKNS_5TokenELm18446744073709551615EEPNS_10SyntaxStopE");
+std::unique_ptr<Ast> parseTokensSpared(Tokens tokens, SyntaxStop *stop) asm(
+    "__wrap__ZN9ptxmatrix11parseTokensESt4spanIKNS_5TokenELm18446744073709551615EEPNS_10SyntaxStopE");
+std::unique_ptr<Ast> parseTokensSpared(Tokens tokens, SyntaxStop *stop) {
   const SparedAllocations spared;
-  return parseTokensItself(text, tokens, error);
+  return parseTokensItself(tokens, stop);
 }
 
 namespace {

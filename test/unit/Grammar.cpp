@@ -145,8 +145,11 @@ ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
     return statement;
 
   grammar::PtxStatementParser parser(&stream);
-  if (const std::unique_ptr<Ast> ast = parseWith(parser, text, &statement.error))
+  SyntaxStop stop;
+  if (const std::unique_ptr<Ast> ast = parseWith(parser, &stop))
     statement.ast = *ast;
+  else
+    statement.error = describe(stop, statement.tokens, text);
   if (statement.ast.foreign)
     statement.error = describeForeign(statement.in(text));
   return statement;
