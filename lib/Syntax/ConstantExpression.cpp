@@ -128,13 +128,21 @@ ConstantResult evaluateConstant(const Statement &statement, IndexRange range) {
   const auto first = std::ranges::find_if(nodes, isFloat);
   if (first == nodes.end()) // a single number is the usual case, and needs no stack
     return nodes.size() == 1 ? readLiteral(statement, nodes[0].token) : evaluate(statement, nodes);
+  const auto isSingle = [&](const ExpressionNode &node) {
+    return isFloat(node) && (statement.textOf(node.token)[1] | 0x20) == 'f';
+  };
+  if (nodes.size() == 1)
+    return {.floatBits = isSingle(*first) ? 32U : 64U, .mistake = msg::constantMustBeInteger(), .token = first->token};
+  for (const ExpressionNode &node : nodes)
+    if (isSingle(node) && statement.textOf(node.token - 1) != "(")
+      return {.mistake = msg::needsParentheses(statement.textOf(node.token)), .token = node.token};
   // A comparison of two of them is an integer, whose value is not known here.
   const auto compares = [&](const ExpressionNode &node) {
     return node.op == ExpressionOp::Binary && isOneOf("==|!=|<|<=|>|>=", statement.textOf(node.token));
   };
   if (std::ranges::any_of(nodes, compares))
-    return {.isFloat = true};
-  return {.isFloat = true, .mistake = msg::constantMustBeInteger(), .token = first->token};
+    return {};
+  return {.floatBits = 64, .mistake = msg::constantMustBeInteger(), .token = first->token};
 }
 
 } // namespace ptxmatrix

@@ -23,7 +23,7 @@ struct ConstantValue {
 /// The value of an expression, or the mistake in it.  Without both, the value is not known.
 struct ConstantResult {
   std::optional<ConstantValue> value = {};
-  bool isFloat = false;                ///< A part is a floating-point number.
+  unsigned floatBits = 0;              ///< Of a floating-point number: 32 if it is a `0f` number alone, otherwise 64.
   std::optional<Message> mistake = {}; ///< To report with the rule of the operand.
   TokenIndex token = 0;                ///< The place of the mistake.
 };

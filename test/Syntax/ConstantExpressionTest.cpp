@@ -73,7 +73,9 @@ TEST(ConstantExpression, Floats) {
   EXPECT_EQ(evaluate("1.5"), "the constant must be an integer '1.5'");
   EXPECT_EQ(evaluate("0f3F800000"), "the constant must be an integer '0f3F800000'");
   EXPECT_EQ(evaluate("0d3FF0000000000000"), "the constant must be an integer '0d3FF0000000000000'");
+  EXPECT_EQ(evaluate("-0f3F800000"), "'0f3F800000' must be in parentheses in an expression '0f3F800000'");
   // Expressions of floating-point numbers are not evaluated.
+  EXPECT_EQ(evaluate("(0f3F800000)<2.0"), "not known");
   EXPECT_EQ(evaluate("1.5<2.0"), "not known");
   EXPECT_EQ(evaluate("4+(1.0<2.0)"), "not known");
 }

@@ -90,7 +90,7 @@ bool mayBeBare(const CheckedOperand &checked) {
   const std::span<const Term> elements = context.elementsOf(operand);
   const Term &term = elements.empty() ? operand.term : elements.front();
   if (term.kind == TermKind::Expression)
-    return !evaluateConstant(context.statement, term.expression).isFloat;
+    return evaluateConstant(context.statement, term.expression).floatBits == 0;
   const Symbol *const symbol = term.kind == TermKind::Name ? context.symbolOf(term.name) : nullptr;
   const bool isRegister = symbol && symbol->type && symbol->space == DeclSpace::Register;
   return isRegister && (info(*symbol->type).bits == 64 || info(*symbol->type).bits == 16);

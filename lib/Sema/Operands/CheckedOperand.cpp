@@ -130,11 +130,18 @@ bool takesFloats(const OperandSpec &spec) {
   return spec.types.contains(ScalarType::F32) || spec.types.contains(ScalarType::F64);
 }
 
+bool takesFloats(const OperandSpec &spec, unsigned bits) {
+  return takesFloats(spec) && (!takesIntegers(spec) || detail::registerBits(spec) == bits);
+}
+
 std::string CheckedOperand::required() const {
   const std::string text = msg::registerOf(spec.types);
-  if (spec.constants == Constants::OfType)
-    return takesIntegers(spec) ? msg::constantOr(text) : takesFloats(spec) ? msg::floatOr(text) : text;
-  return spec.mayBeConstant() ? msg::constantOr(text) : text;
+  if (!spec.mayBeConstant() && spec.constants != Constants::OfType)
+    return text;
+  if (!takesIntegers(spec))
+    return takesFloats(spec) ? msg::floatOr(text) : text;
+  const bool takes64Bits = takesFloats(spec, 64);
+  return takes64Bits || takesFloats(spec, 32) ? msg::numberOr(takes64Bits, text) : msg::integerOr(text);
 }
 
 } // namespace ptxmatrix

@@ -71,6 +71,8 @@ struct CheckedOperand {
 /// floating-point number.
 bool takesIntegers(const OperandSpec &spec);
 bool takesFloats(const OperandSpec &spec);
+/// The same for a floating-point number of \p bits: where there may be integers as well, it must be of the same size.
+bool takesFloats(const OperandSpec &spec, unsigned bits);
 
 /// Finds out which list of the form of \p opcode the operands are, and which operand of it each is.  Returns false if
 /// there are too many or too few, which is reported.

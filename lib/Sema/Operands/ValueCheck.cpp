@@ -121,10 +121,10 @@ bool isListedIn32Bits(const CheckedOperand &checked) {
 void checkTypedConstant(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   ConstantResult result = evaluateConstant(context.statement, operand.term.expression);
-  if (result.isFloat ? !takesFloats(spec) : !takesIntegers(spec))
-    reportKind(checked);
-  else if (!result.isFloat && result.mistake)
+  if (result.floatBits == 0 && result.mistake)
     context.report(context.statement.rangeOf(result.token), std::move(*result.mistake).under(Rule::OperandKind));
+  else if (result.floatBits == 0 ? !takesIntegers(spec) : !takesFloats(spec, result.floatBits))
+    reportKind(checked);
 }
 
 void checkConstantOperand(const CheckedOperand &checked) {
@@ -133,7 +133,7 @@ void checkConstantOperand(const CheckedOperand &checked) {
   case Constants::None:
     return reportKind(checked);
   case Constants::Floats:
-    return !spec.isWritten() && evaluateConstant(context.statement, operand.term.expression).isFloat
+    return !spec.isWritten() && evaluateConstant(context.statement, operand.term.expression).floatBits != 0
                ? checked.reportUndocumented(msg::aConstant())
                : reportKind(checked);
   case Constants::Fraction:

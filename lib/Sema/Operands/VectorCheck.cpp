@@ -110,7 +110,7 @@ private:
   /// Constants count as registers: integers as .s32 or .s64, others as .f32 or .f64.
   bool readConstant(Element &element) {
     ConstantResult constant = evaluateConstant(context.statement, element.term->expression);
-    const bool isFloat = constant.isFloat;
+    const bool isFloat = constant.floatBits != 0;
     if (constant.mistake && !isFloat) // it is one where an integer is required
       return wrong(element, std::move(*constant.mistake));
     const ScalarType type = registerBits == 64   ? (isFloat ? ScalarType::F64 : ScalarType::S64)
@@ -145,7 +145,7 @@ private:
         return wrong(element,
                      msg::cannotFollow(context.textOf(element.term->tokens), element.found->type, last->found->type));
     }
-    const bool fitsSize = type.bits == registerBits || spec.types.contains(element.found->type);
+    const bool fitsSize = type.bits == registerBits || fits(element.found->type);
     if (!fitsSize)
       reportElementType(element);
     return fitsSize;
