@@ -1,6 +1,7 @@
 //===- AddressCheck.cpp - Addresses ---------------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
+#include "Isa/ReleaseNeeds.h"
 #include "Sema/Operands/CheckedOperand.h"
 
 namespace ptxmatrix {
@@ -41,6 +42,14 @@ void checkSymbol(const CheckedOperand &checked, const NameNode &name, const Symb
     context.report(range, msg::otherSpace(text, words, *space, mnemonic, msg::inSpace(spaceOf(*space))), &declaration);
 }
 
+/// Whether ptxas rejects a register of 32 bits as an address.
+bool needs64Bits(const OperandContext &context, const MatchedForm &opcode) {
+  const ModuleContext &module = context.scope.module;
+  return info(opcode.mnemonic).addressing == Addressing::Wide &&
+         opcode.ofKind(QualifierKind::Space).value_or(Qualifier::Global) == Qualifier::Global && !module.is32Bits() &&
+         !kWithNarrowAddresses.contains(module.ptxasRelease());
+}
+
 void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, const NameNode &name,
                           const Symbol &declaration) {
   const std::string_view text = context.textOf(name);
@@ -50,14 +59,17 @@ void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, co
   if (!declaration.type)
     return;
   const ScalarTypeInfo &type = info(*declaration.type);
-  if (type.isInteger() && (type.bits == 32 || type.bits == 64))
+  const bool has32Bits = type.isInteger() && type.bits == 32;
+  if ((type.isInteger() && type.bits == 64) || (has32Bits && !needs64Bits(context, opcode)))
     return;
   // With an explicit space, some ptxas extends a narrow register.
   const bool isExtended = type.isInteger() && type.bits < 32 && !info(opcode.mnemonic).isExpanded &&
                           (opcode.ofKind(QualifierKind::Space) || !isOfMatrices(opcode.mnemonic));
   context.report(range,
-                 isExtended ? msg::undocumentedOperand(text, msg::ofType(*declaration.type), msg::addressRegister())
-                            : msg::addressType(text, *declaration.type),
+                 has32Bits
+                     ? msg::narrowAddress(text, *declaration.type, opcode.ofKind(QualifierKind::Space).has_value())
+                 : isExtended ? msg::undocumentedOperand(text, msg::ofType(*declaration.type), msg::addressRegister())
+                              : msg::addressType(text, *declaration.type),
                  &declaration);
 }
 
