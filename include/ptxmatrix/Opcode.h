@@ -180,10 +180,10 @@ constexpr Fragment fragmentOf(const Instruction &instruction, const OperandSpec 
   return named && spec.fragment == Fragment::None ? fragmentOf(static_cast<Matrix>(*named)) : spec.fragment;
 }
 
-/// The least size of each register of \p spec.
+/// The size of each register of \p spec.
 constexpr unsigned registerBits(const OperandSpec &spec) {
-  for (ScalarType bits : {ScalarType::B8, ScalarType::B16, ScalarType::B32, ScalarType::B64, ScalarType::B128})
-    if (spec.types.contains(bits))
+  for (ScalarType bits : {ScalarType::B64, ScalarType::B16, ScalarType::B8, ScalarType::B128})
+    if (spec.types.contains(bits) && !spec.types.contains(ScalarType::B32))
       return info(bits).bits;
   return 32;
 }

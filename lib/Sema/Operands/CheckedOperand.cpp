@@ -131,7 +131,8 @@ bool takesFloats(const OperandSpec &spec) {
 }
 
 bool takesFloats(const OperandSpec &spec, unsigned bits) {
-  return takesFloats(spec) && (!takesIntegers(spec) || detail::registerBits(spec) == bits);
+  const bool isNarrow = spec.types.contains(ScalarType::B16); // whatever wider registers it may be
+  return takesFloats(spec) && (!takesIntegers(spec) || (!isNarrow && detail::registerBits(spec) == bits));
 }
 
 std::string CheckedOperand::required() const {

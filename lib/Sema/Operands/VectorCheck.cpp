@@ -145,7 +145,7 @@ private:
         return wrong(element,
                      msg::cannotFollow(context.textOf(element.term->tokens), element.found->type, last->found->type));
     }
-    const bool fitsSize = type.bits == registerBits || fits(element.found->type);
+    const bool fitsSize = type.bits == registerBits || spec.types.contains(element.found->type);
     if (!fitsSize)
       reportElementType(element);
     return fitsSize;
