@@ -73,6 +73,7 @@ MatrixElement moved(const FragmentMatch &match, const FragmentLayout &fragment, 
     return {.matrix = 0, .row = start.row + source.row, .column = start.column + source.column};
   }
   case Addressing::Object:
+  case Addressing::Wide:
   case Addressing::None:
     break;
   }
