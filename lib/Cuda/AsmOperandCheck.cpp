@@ -50,15 +50,14 @@ std::vector<Fix> replace(const PlaceHolder &used, const std::string &text, bool 
   return {{msg::fixWrite(text), isSafe, {{used.place, text}}}};
 }
 
-/// Reports \p missing, placeholders with numbers that no operand has.  If exactly one operand is \p unused, suggests
-/// that one.
-void reportNoOperands(const PtxBlock &block, std::span<const PlaceHolder *const> missing,
-                      const std::vector<size_t> &unused, std::vector<Diagnostic> &diagnostics) {
-  const PlaceHolder &first = *missing.front();
-  const bool isClear = unused.size() == 1 && missing.size() == 1;
-  const std::string more = isClear               ? msg::meansUnused(unused.front())
-                           : missing.size() == 1 ? std::string()
-                                                 : msg::sameForOthers(missing.size() - 1);
+/// Reports \p first, a placeholder with a number that no operand has, and that \p others are the same.  If exactly one
+/// operand is \p unused, suggests that one.
+void reportNoOperands(const PtxBlock &block, const PlaceHolder &first, size_t others, const std::vector<size_t> &unused,
+                      std::vector<Diagnostic> &diagnostics) {
+  const bool isClear = unused.size() == 1 && others == 0;
+  const std::string more = isClear       ? msg::meansUnused(unused.front())
+                           : others == 0 ? std::string()
+                                         : msg::sameForOthers(others);
   const size_t count = block.statement.operands.size();
   const std::string existing = count == 1 ? msg::hasOneOperand() : msg::hasOperands(count, count - 1);
   report(diagnostics, first.place, msg::noSuchOperand(block.textOf(first), existing, more),
@@ -133,19 +132,19 @@ void checkAsmOperands(const ParsedBlock &parsed, bool mayBeUnused, std::vector<D
   const PtxBlock &block = parsed.block;
   const AsmStatement &statement = block.statement;
   std::vector<size_t> unused = unusedOperands(parsed);
-  std::vector<const PlaceHolder *> missing;
-  std::set<std::string_view> missingTexts;
+  std::set<std::string_view> missing;
+  const PlaceHolder *first = nullptr; // of these
   bool isShifted = false;
   for (const PlaceHolder &used : block.placeHolders) {
     checkSpelling(block, used, diagnostics);
     if (!used.lacksOperand() || used.kind == PlaceHolder::Modifier || statement.firstUnknownOperand)
       continue;
-    if (used.kind == PlaceHolder::Number && missingTexts.insert(block.textOf(used)).second)
-      missing.push_back(&used);
+    if (used.kind == PlaceHolder::Number && missing.insert(block.textOf(used)).second && !first)
+      first = &used;
     isShifted = true;
   }
-  if (!missing.empty())
-    reportNoOperands(block, missing, unused, diagnostics);
+  if (first)
+    reportNoOperands(block, *first, missing.size() - 1, unused, diagnostics);
   for (const AsmOperand &operand : statement.operands)
     if (std::optional<Message> mistake = mistakeOf(operand))
       report(diagnostics, operand.range, std::move(*mistake));

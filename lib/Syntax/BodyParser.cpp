@@ -110,11 +110,6 @@ private:
     }
   }
 
-  void parseDeclarations(const Word &first) {
-    isListBroken = false;
-    parser.beginDeclarations({}, first, isListBroken);
-  }
-
   /// Parses a declaration whose first word, \p word, has no '.': `reg .b32 r;`.  Returns false if it is none.
   bool parseWithoutDot(const Word &word) {
     const std::string directive = "." + std::string(word.text);
@@ -122,7 +117,7 @@ private:
     if (!tokens.peekToken().is(TokenKind::Qualifier) || directiveOf(corrected).kind != DirectiveKind::Declaration)
       return false;
     parser.emit(makeProblem(SyntaxProblem::MissingDot, word.range, word));
-    parseDeclarations(corrected);
+    parser.beginDeclarations({}, corrected, isListBroken = false);
     return true;
   }
 
@@ -219,7 +214,7 @@ private:
   bool parseDirective(const Word &word, size_t before) {
     const DirectiveKind kind = directiveOf(word).kind;
     if (kind == DirectiveKind::Declaration) {
-      parseDeclarations(word);
+      parser.beginDeclarations({}, word, isListBroken = false);
     } else if (kind == DirectiveKind::Location) {
       parseLocation(word);
     } else if (kind == DirectiveKind::Pragma) {

@@ -67,23 +67,18 @@ Statement StatementReader::read(std::string_view source, std::span<const Token> 
   if (statement.tree && !statement.ast().foreign)
     return statement;
   error = statement.tree ? describeForeign(statement) : limitError(tokens, nestingOf(tokens), limits);
-  if (!error)
-    error = findError(source, tokens);
+  if (!error) {
+    const std::optional<uint32_t> number = knownKinds.find(kinds);
+    std::shared_ptr<SyntaxStop> ofLongOne;
+    std::shared_ptr<SyntaxStop> &stop = number ? known[*number].stop : ofLongOne;
+    if (!stop)
+      parseTokens(tokens, (stop = std::make_shared<SyntaxStop>()).get());
+    error = describe(*stop, tokens, source);
+  }
   static const Ast kNone;
   statement.tree = &kNone;
   statement.error = &*error;
   return statement;
-}
-
-SyntaxError StatementReader::findError(std::string_view source, std::span<const Token> tokens) {
-  const std::optional<uint32_t> number = knownKinds.find(kinds);
-  std::shared_ptr<SyntaxStop> ofLongOne;
-  std::shared_ptr<SyntaxStop> &stop = number ? known[*number].stop : ofLongOne;
-  if (!stop) {
-    stop = std::make_shared<SyntaxStop>();
-    parseTokens(tokens, stop.get());
-  }
-  return describe(*stop, tokens, source);
 }
 
 const Opcode &StatementReader::readOpcode(std::string_view text) {

@@ -42,9 +42,6 @@ public:
   size_t bytes() const { return keptBytes; }
 
 private:
-  /// The error in \p tokens of \p source, which are not a statement.
-  SyntaxError findError(std::string_view source, std::span<const Token> tokens);
-
   /// What the grammar says of a sequence of kinds.
   struct Known {
     std::string kinds;
