@@ -118,7 +118,6 @@ struct MnemonicInfo {
   bool acceptsWholeVectors = true;
   BareAddresses bareAddresses = BareAddresses::None;
   bool ignoresBraces = false; ///< Some ptxas accepts one register for a vector, or a vector for one register.
-  bool takesAll = false;      ///< Its sources may be special registers, variables, functions and labels, too.
   bool packs = false;         ///< A vector of two or four stands for one register of all their bits.
   Jump jump = Jump::None;
   /// What ptxas reads as one word, without any white space: the name, or the name with each matrix that it may name.

@@ -15,38 +15,39 @@ inline constexpr TargetSet kClusterTargets = detail::readTargets("sm_90");
 
 /// Special registers of one type, and what they require.
 struct SpecialRegister {
-  /// Next to registers in a vector, ptxas treats a special register as untyped bits, whatever its type in the manual.
   ScalarType type;
   bool isVector; ///< It has elements .x, .y, .z and .w.
   std::string_view words;
   PtxVersion since = {}; ///< What they require, as in the table of forms.
   TargetSet targets = kAllTargets;
+  ScalarTypeSet narrower = {}; ///< The types that they had once, and can be read as.
 };
 
 inline constexpr auto kSpecialRegisters = std::to_array<SpecialRegister>({
-    {ScalarType::B32, true, "%tid|%ntid|%ctaid|%nctaid"},
-    {ScalarType::B32, true, "%clusterid|%nclusterid|%cluster_ctaid|%cluster_nctaid", {7, 8}, kClusterTargets},
-    {ScalarType::B32, false, "%cluster_ctarank|%cluster_nctarank", {7, 8}, kClusterTargets},
-    {ScalarType::B32, false,
+    {ScalarType::U32, true, "%tid|%ntid|%ctaid|%nctaid", {}, kAllTargets, {ScalarType::U16}},
+    {ScalarType::U32, true, "%clusterid|%nclusterid|%cluster_ctaid|%cluster_nctaid", {7, 8}, kClusterTargets},
+    {ScalarType::U32, false, "%cluster_ctarank|%cluster_nctarank", {7, 8}, kClusterTargets},
+    {ScalarType::U32, false,
      "%laneid|%warpid|%nwarpid|%smid|%nsmid|%lanemask_eq|%lanemask_le|%lanemask_lt|%lanemask_ge|%lanemask_gt|%clock|"
      "%pm0|%pm1|%pm2|%pm3|%pm4|%pm5|%pm6|%pm7|%envreg0|%envreg1|%envreg2|%envreg3|%envreg4|%envreg5|%envreg6|%envreg7|"
      "%envreg8|%envreg9|%envreg10|%envreg11|%envreg12|%envreg13|%envreg14|%envreg15|%envreg16|%envreg17|%envreg18|"
      "%envreg19|%envreg20|%envreg21|%envreg22|%envreg23|%envreg24|%envreg25|%envreg26|%envreg27|%envreg28|%envreg29|"
      "%envreg30|%envreg31|%globaltimer_lo|%globaltimer_hi|%perctamemorysize|%locality_domain_id|"
      "%locality_domain_supplemental_sm"},
-    {ScalarType::B32, false, "%total_smem_size|%dynamic_smem_size", {4, 1}},
-    {ScalarType::B32, false, "%clock_hi", {5, 0}},
-    {ScalarType::B32, false, "%aggr_smem_size", {8, 1}, kClusterTargets},
-    {ScalarType::B32,
+    {ScalarType::U32, false, "%total_smem_size|%dynamic_smem_size", {4, 1}},
+    {ScalarType::U32, false, "%clock_hi", {5, 0}},
+    {ScalarType::U32, false, "%aggr_smem_size", {8, 1}, kClusterTargets},
+    {ScalarType::U32,
      false,
      "%reserved_smem_offset_begin|%reserved_smem_offset_end|%reserved_smem_offset_cap|%reserved_smem_offset_0|"
      "%reserved_smem_offset_1",
      {7, 6},
      detail::readTargets("sm_80")},
-    {ScalarType::B64, false,
-     "%gridid|%clock64|%pm0_64|%pm1_64|%pm2_64|%pm3_64|%pm4_64|%pm5_64|%pm6_64|%pm7_64|%globaltimer|"
+    {ScalarType::U64, false, "%gridid", {}, kAllTargets, {ScalarType::U16, ScalarType::U32}},
+    {ScalarType::U64, false,
+     "%clock64|%pm0_64|%pm1_64|%pm2_64|%pm3_64|%pm4_64|%pm5_64|%pm6_64|%pm7_64|%globaltimer|"
      "%perctamemoryoffset"},
-    {ScalarType::B64, false, "%current_graph_exec", {8, 0}, detail::readTargets("sm_50")},
+    {ScalarType::U64, false, "%current_graph_exec", {8, 0}, detail::readTargets("sm_50")},
     {ScalarType::Pred, false, "%is_explicit_cluster", {7, 8}, kClusterTargets},
 });
 

@@ -92,6 +92,7 @@ SOME(SYNTAX, OPERANDS, __VA_ARGS__), {SYNTAX ".b128", OPERANDS, {8, 3}, "sm_70"}
 {SYNTAX ".v4.b64|u64|s64|f64", OPERANDS, {8, 8}, "sm_100"}
 #define UP_TO_256(SYNTAX, OPERANDS, ...) \
 UP_TO_128(SYNTAX HINTED, OPERANDS POLICY, __VA_ARGS__), OF_256(SYNTAX KEEP HINTED, OPERANDS POLICY)
+#define WINDOWS ".const<3.1>|global|local|shared{::cta}|shared::cluster<7.8,sm_90>|param<7.7,sm_70>|param::entry<7.7,sm_70>.u32|u64"
 #define SPACES ".shared{::cta}|shared::cluster<7.8,sm_90>|local|const|param|param::entry|param::func"
 #define SHARED ".shared{::cta}|shared::cluster<7.8,sm_90>"
 #define EVICT  "{.L1::evict_normal<7.4,sm_70>|L1::evict_unchanged<7.4,sm_70>|L1::evict_first<7.4,sm_70>|L1::evict_last<7.4,sm_70>|L1::no_allocate<7.4,sm_70>}"
@@ -434,21 +435,22 @@ COMPARISONS("set", ".u32|s32|f32", CHOSEN),
 {"prmt.b32{.f4e|b4e|rc8|ecl|ecr|rc16}", "d, a, b, c"},
 
 // Moves and conversions.
-{"mov.pred|" WORDS, "d, a"},
-{"mov.b128", "d, a", {8, 3}, "sm_70"},
-{"mov.v2." WORDS, "d_, a"},
-{"mov.v4.b16|b32|u16|u32|s16|s32|f32", "d_, a"},
-{"cvta|cvta.to.const<3.1>|global|local|shared{::cta}|shared::cluster<7.8,sm_90>|param<7.7,sm_70>|param::entry<7.7,sm_70>.u32|u64", "d, a"},
+{"mov.pred|" WORDS, "d, a&%"},
+{"mov.b128", "d, a&%", {8, 3}, "sm_70"},
+{"mov.v2." WORDS, "d_, a&%"},
+{"mov.v4.b16|b32|u16|u32|s16|s32|f32", "d_, a&%"},
+{"cvta" WINDOWS, "d, a&"},
+{"cvta.to" WINDOWS, "d, a"},
 {"isspacep.const<3.1>|global|local|shared{::cta}|shared::cluster<7.8,sm_90>|param<7.7,sm_70>|param::entry<8.3,sm_70>", "p, a:i32|i64#"},
-{"cvt." ALL_INTEGERS "." ALL_INTEGERS, "d>, a>:2"},
-{"cvt.sat.u8.u16|u32|u64|s8|s16|s32|s64", "d>, a>:2"},
-{"cvt.sat.u16.u32|u64|s8|s16|s32|s64", "d>, a>:2"},
-{"cvt.sat.u32.u64|s8|s16|s32|s64", "d>, a>:2"},
-{"cvt.sat.u64.s8|s16|s32|s64", "d>, a>:2"},
-{"cvt.sat.s8.u8|u16|u32|u64|s16|s32|s64", "d>, a>:2"},
-{"cvt.sat.s16.u16|u32|u64|s32|s64", "d>, a>:2"},
-{"cvt.sat.s32.u32|u64|s64", "d>, a>:2"},
-{"cvt.sat.s64.u64", "d>, a>:2"},
+{"cvt." ALL_INTEGERS "." ALL_INTEGERS, "d>, a%>:2"},
+{"cvt.sat.u8.u16|u32|u64|s8|s16|s32|s64", "d>, a%>:2"},
+{"cvt.sat.u16.u32|u64|s8|s16|s32|s64", "d>, a%>:2"},
+{"cvt.sat.u32.u64|s8|s16|s32|s64", "d>, a%>:2"},
+{"cvt.sat.u64.s8|s16|s32|s64", "d>, a%>:2"},
+{"cvt.sat.s8.u8|u16|u32|u64|s16|s32|s64", "d>, a%>:2"},
+{"cvt.sat.s16.u16|u32|u64|s32|s64", "d>, a%>:2"},
+{"cvt.sat.s32.u32|u64|s64", "d>, a%>:2"},
+{"cvt.sat.s64.u64", "d>, a%>:2"},
 {"cvt." ROUND_I "{.ftz}{.sat}." ALL_INTEGERS ".f32", "d>, a>:2"},
 {"cvt." ROUND_I "{.sat}." ALL_INTEGERS ".f16|f64", "d>, a>:2"},
 {"cvt." ROUND_I "." ALL_INTEGERS ".bf16", "d, a:2", {7, 8}, "sm_90"},

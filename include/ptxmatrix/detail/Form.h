@@ -118,6 +118,7 @@ struct OperandSpec {
   bool opensBracket = false;   ///< The brackets that it begins enclose the following operands, too.
   bool closesBracket = false;
   bool mayBeVariable = false;   ///< A variable may stand there without brackets.
+  bool mayBeSpecial = false;    ///< A special register may stand there.
   bool hasSecond = false;       ///< `p|q`: a predicate is written, too.
   bool acceptsSinks = false;    ///< `_` can replace some of the registers.
   bool secondMayBeSink = false; ///< `_` can replace `p` of `d|p`.
@@ -243,7 +244,7 @@ inline constexpr auto kNamedOperands = std::to_array<NamedOperand>({
     {"total-size", {.role = Role::Size, .types = detail::kIntegers32}},
     {"membermask", {.role = Role::Number, .types = detail::kIntegers32}},
     {"imm-reg-count", {.role = Role::Number}},
-    {"address", {.role = Role::Number, .mayBeVariable = true, .constants = Constants::Accepted}},
+    {"address", {.role = Role::Number, .mayBeVariable = true, .constants = Constants::Accepted, .space = AddressSpace::Shared}},
     {"cta", {.role = Role::Number, .types = detail::kIntegers32}},
     {"ord", {.role = Role::Number}},
     {"new_val", {.role = Role::Number, .typedBy = 1}},

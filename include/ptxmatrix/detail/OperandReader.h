@@ -123,6 +123,8 @@ consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
   spec.opensBracket = opensBracket;
   spec.acceptsSinks |= acceptsSinks;
   spec.secondMayBeSink = spec.hasSecond && acceptsSinks;
+  spec.mayBeVariable |= cell.take("&");
+  spec.mayBeSpecial = cell.take("%");
   spec.mayBeWider = cell.take(">");
   readCount(cell, spec);
   if (cell.isNext(':', 'a', 'z'))

@@ -17,31 +17,6 @@ DeclSpace spaceOf(Qualifier written) {
              : DeclSpace::Shared; // `.shared::cta`, too
 }
 
-void checkSymbol(const CheckedOperand &checked, const NameNode &name, const Symbol &declaration) {
-  const auto &[context, opcode, operand, spec] = checked;
-  const Mnemonic mnemonic = opcode.mnemonic;
-  const std::string_view text = context.textOf(name);
-  const SourceRange range = context.statement.rangeOf(name);
-  const DeclSpace is = declaration.space;
-  const std::string words = msg::inSpace(is);
-  if (spec.space == AddressSpace::Any && is != DeclSpace::Function && is != DeclSpace::Label)
-    return;
-  if (spec.space != AddressSpace::OfOpcode) {
-    const bool isGlobal = spec.space == AddressSpace::Global;
-    if (is != (isGlobal ? DeclSpace::Global : DeclSpace::Shared))
-      context.report(range, msg::addressInOther(text, words, checked.name(), mnemonic, isGlobal), &declaration);
-    return;
-  }
-  const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
-  if (!space) {
-    if (is != DeclSpace::Shared && is != DeclSpace::Global && is != DeclSpace::Local)
-      context.report(range, msg::genericOfOtherSpace(text, words, mnemonic, genericMemoryOf(mnemonic)), &declaration);
-    return;
-  }
-  if (is != spaceOf(*space))
-    context.report(range, msg::otherSpace(text, words, *space, mnemonic, msg::inSpace(spaceOf(*space))), &declaration);
-}
-
 /// Whether ptxas rejects a register of 32 bits as an address.
 bool needs64Bits(const OperandContext &context, const MatchedForm &opcode) {
   const ModuleContext &module = context.scope.module;
@@ -109,6 +84,31 @@ bool mayBeBare(const CheckedOperand &checked) {
 }
 
 } // namespace
+
+void checkSymbol(const CheckedOperand &checked, const NameNode &name, const Symbol &declaration) {
+  const auto &[context, opcode, operand, spec] = checked;
+  const Mnemonic mnemonic = opcode.mnemonic;
+  const std::string_view text = context.textOf(name);
+  const SourceRange range = context.statement.rangeOf(name);
+  const DeclSpace is = declaration.space;
+  const std::string words = msg::inSpace(is);
+  if (spec.space == AddressSpace::Any && is != DeclSpace::Function && is != DeclSpace::Label)
+    return;
+  if (spec.space != AddressSpace::OfOpcode) {
+    const bool isGlobal = spec.space == AddressSpace::Global;
+    if (is != (isGlobal ? DeclSpace::Global : DeclSpace::Shared))
+      context.report(range, msg::addressInOther(text, words, checked.name(), mnemonic, isGlobal), &declaration);
+    return;
+  }
+  const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
+  if (!space) {
+    if (is != DeclSpace::Shared && is != DeclSpace::Global && is != DeclSpace::Local)
+      context.report(range, msg::genericOfOtherSpace(text, words, mnemonic, genericMemoryOf(mnemonic)), &declaration);
+    return;
+  }
+  if (is != spaceOf(*space))
+    context.report(range, msg::otherSpace(text, words, *space, mnemonic, msg::inSpace(spaceOf(*space))), &declaration);
+}
 
 std::string_view genericMemoryOf(Mnemonic mnemonic) {
   if (isGeneral(mnemonic))

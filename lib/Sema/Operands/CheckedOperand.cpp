@@ -90,8 +90,10 @@ std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name
   const Statement &statement = context.statement;
   const std::string_view text = context.textOf(name);
   if (resolved.special) {
+    const ScalarType type = resolved.special->type;
+    const ScalarType bits = info(type).bits == 64 ? ScalarType::B64 : ScalarType::B32; // as ptxas treats it
     if (use == NameUse::Any && resolved.special->isVector == name.element.has_value())
-      return RegisterOperand{resolved.special->type, nullptr, /*isOdd=*/true};
+      return RegisterOperand{type == ScalarType::Pred ? type : bits, nullptr, /*isOdd=*/true};
     context.report(statement.rangeOf(name), msg::specialRegister(text, opcode.mnemonic));
     return std::nullopt;
   }

@@ -96,6 +96,8 @@ void checkPacked(const CheckedOperand &checked);
 void checkValue(const CheckedOperand &checked);
 /// A register, possibly in braces.
 void checkData(const CheckedOperand &checked);
+/// The variable or function \p name, in an address or as one.
+void checkSymbol(const CheckedOperand &checked, const NameNode &name, const Symbol &declaration);
 /// `[a+16]`
 void checkAddress(const CheckedOperand &checked);
 /// `[taddr+4]`: an address in tensor memory.

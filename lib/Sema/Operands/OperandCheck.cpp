@@ -8,30 +8,37 @@
 namespace ptxmatrix {
 namespace {
 
-/// Whether \p special has a value that a `mov` may read as \p spec, of integers: 32 bits or fewer, or 64 of 64.
-bool fitsMove(const SpecialRegister &special, const OperandSpec &spec) {
-  if (special.type == ScalarType::Pred)
-    return spec.isPredicate();
-  const unsigned bits = detail::registerBits(spec);
-  return takesIntegers(spec) && (info(special.type).bits == 64) == (bits == 64) && bits <= 64;
-}
-
-/// Whether the operand is none of the registers, and its instruction takes all that has a name.
-bool namesOther(const CheckedOperand &checked) {
+/// Checks a variable or special register in the place of a value.  Returns false if it is none, or not allowed there.
+bool checkNamed(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
   const bool isIndexed = operand.kind == OperandKind::Address && operand.tokens.begin == term.name.identifier;
-  if (!info(opcode.mnemonic).takesAll || spec.isWritten() || !(checked.isScalar() || isIndexed) || !term.hasName())
+  if ((!spec.mayBeVariable && !spec.mayBeSpecial) || !(checked.isScalar() || isIndexed) || !term.hasName())
     return false;
-  if (const Symbol *const symbol = context.symbolOf(term.name))
-    return symbol->space != DeclSpace::Register;
+  const SourceRange range = context.statement.rangeOf(term.name);
   const std::string_view text = context.textOf(term.name);
+  if (const Symbol *const symbol = context.symbolOf(term.name)) {
+    const bool isFunction = symbol->space == DeclSpace::Function;
+    if (!spec.mayBeVariable || symbol->space == DeclSpace::Register || symbol->space == DeclSpace::Label ||
+        (isFunction && spec.constants == Constants::Accepted))
+      return false;
+    if (opcode.ofKind(QualifierKind::Space) || spec.space != AddressSpace::OfOpcode)
+      checkSymbol(checked, term.name, *symbol);
+    else if (!isFunction && (!takesIntegers(spec) || spec.isPredicate()))
+      context.report(range, msg::notARegister(text, msg::inSpace(symbol->space)), symbol);
+    return true;
+  }
   const SpecialRegister *const special = findSpecialRegister(text);
-  // `%gridid` had 32 bits once, and ptxas accepts them still.
-  if (special && info(opcode.mnemonic).packs && text != "%gridid" &&
-      special->isVector == term.name.element.has_value() && !fitsMove(*special, spec))
-    checked.reportType(context.statement.rangeOf(term.name), {special->type});
-  return special != nullptr;
+  const bool isElement = term.name.element.has_value();
+  if (!special || !spec.mayBeSpecial || term.sign || (isElement && !special->isVector))
+    return false;
+  const bool isWhole = special->isVector && !isElement;
+  const bool is128Bits = spec.types == ScalarTypeSet{ScalarType::B128};
+  if (isWhole && spec.fixedCount != 4 && !is128Bits)
+    context.report(range, msg::wholeVectorRegister(text));
+  else if (!spec.types.contains(special->type) && (special->narrower & spec.types).empty() && !(isWhole && is128Bits))
+    checked.reportType(range, {special->type});
+  return true;
 }
 
 /// Whether the type of the operand, which is that of the opcode, is `.bf16` or `.bf16x2`.
@@ -44,8 +51,6 @@ void checkRegisters(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const MnemonicInfo &row = info(opcode.mnemonic);
   const bool isInBraces = operand.kind == OperandKind::Vector;
-  if (namesOther(checked))
-    return;
   if (spec.isVector)
     return checkVector(checked);
   if (isInBraces && row.packs)
@@ -61,7 +66,7 @@ void checkRegisters(const CheckedOperand &checked) {
 }
 
 void checkOperand(const CheckedOperand &checked) {
-  if (checked.spec.gate == 0 && checked.isRegisterOfItsType())
+  if ((checked.spec.gate == 0 && checked.isRegisterOfItsType()) || checkNamed(checked))
     return;
   switch (checked.spec.takes()) {
   case Takes::Registers:

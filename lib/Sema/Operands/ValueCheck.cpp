@@ -210,8 +210,6 @@ void checkValue(const CheckedOperand &checked) {
     return;
   const Symbol *const symbol = context.symbolOf(term.name);
   const bool isVariable = symbol && symbol->space != DeclSpace::Register && symbol->space != DeclSpace::Label;
-  if (isVariable && spec.mayBeVariable)
-    return;
   if (isVariable && symbol->space == DeclSpace::Function &&
       (spec.constants == Constants::Accepted || spec.constants == Constants::OfType))
     return checked.reportUndocumented(msg::inSpace(symbol->space), symbol);
@@ -220,7 +218,7 @@ void checkValue(const CheckedOperand &checked) {
       checked.reportUndocumented(msg::anExpression());
     return;
   }
-  const auto found = checked.findRegister(term.name, spec.mayBeVariable ? NameUse::Any : NameUse::Register);
+  const auto found = checked.findRegister(term.name);
   if (!found)
     return;
   const bool isConverted = term.sign && !isOfMatrices(opcode.mnemonic);

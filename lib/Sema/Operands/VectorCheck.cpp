@@ -207,8 +207,10 @@ void checkPacked(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const size_t count = context.elementsOf(operand).size();
   const auto mayHold = [&](ScalarType type) { return spec.types.contains(type); };
-  const bool isUntyped = takesFloats(spec) || mayHold(ScalarType::F16) || mayHold(ScalarType::B128);
-  if (!isUntyped || (count != 1 && count != 2 && count != 4))
+  const bool isUntyped =
+      takesIntegers(spec) && (takesFloats(spec) || mayHold(ScalarType::F16) || mayHold(ScalarType::B128));
+  const bool isUnpacked = !spec.isWritten() && context.statement.ast().operands.front().kind == OperandKind::Vector;
+  if (!isUntyped || isUnpacked || (count != 1 && count != 2 && count != 4))
     return checked.report(msg::mustBeRegister(checked.name(), opcode.mnemonic, /*isVector=*/true));
   OperandSpec packed = spec;
   packed.isVector = true;
