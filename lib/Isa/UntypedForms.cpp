@@ -106,15 +106,18 @@ UP_TO_128(SYNTAX HINTED, OPERANDS POLICY, __VA_ARGS__), OF_256(SYNTAX KEEP HINTE
 #define ATOM128 "atom{.relaxed<6.0,sm_70>|acquire<6.0,sm_70>|release<6.0,sm_70>|acq_rel<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<8.4>}"
 #define RED  "red{.relaxed<6.0,sm_70>|release<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<5.0,sm_60>}"
 #define ANYWHERE "{.global|shared{::cta}|shared::cluster<7.8,sm_90>}"
-#define PLACE ANYWHERE HINTED
+// With a cache hint, of global memory.
+#define PLACED(START, REST, OPERANDS, ...) \
+{START ANYWHERE REST, OPERANDS, __VA_ARGS__}, \
+{START "{.global}.L2::cache_hint<7.4,sm_80>" REST, OPERANDS, __VA_ARGS__}
 #define OPERATIONS(START, OPERANDS) \
-{START PLACE ".and|or|xor.b32|b64<3.1,sm_32>", OPERANDS}, \
-{START PLACE ".add.u32|s32|u64|f32|f64<5.0,sm_60>", OPERANDS}, \
-{START PLACE ".inc|dec.u32", OPERANDS}, \
-{START PLACE ".min|max.u32|s32|u64<3.1,sm_32>|s64<3.1,sm_32>", OPERANDS}, \
-{START PLACE ".add.noftz.f16x2", OPERANDS, {6, 2}, "sm_60"}, \
-{START PLACE ".add.noftz.f16", OPERANDS, {6, 3}, "sm_70"}, \
-{START PLACE ".add.noftz.bf16|bf16x2", OPERANDS, {7, 8}, "sm_90"}, \
+PLACED(START, ".and|or|xor.b32|b64<3.1,sm_32>", OPERANDS), \
+PLACED(START, ".add.u32|s32|u64|f32|f64<5.0,sm_60>", OPERANDS), \
+PLACED(START, ".inc|dec.u32", OPERANDS), \
+PLACED(START, ".min|max.u32|s32|u64<3.1,sm_32>|s64<3.1,sm_32>", OPERANDS), \
+PLACED(START, ".add.noftz.f16x2", OPERANDS, {6, 2}, "sm_60"), \
+PLACED(START, ".add.noftz.f16", OPERANDS, {6, 3}, "sm_70"), \
+PLACED(START, ".add.noftz.bf16|bf16x2", OPERANDS, {7, 8}, "sm_90"), \
 {START "{.global}" HINTED ".add.v2|v4.f32", OPERANDS, {8, 1}, "sm_90"}, \
 {START "{.global}" HINTED ".add|min|max.noftz.v2|v4|v8.f16|bf16", OPERANDS, {8, 1}, "sm_90"}, \
 {START "{.global}" HINTED ".add|min|max.noftz.v2|v4.f16x2|bf16x2", OPERANDS, {8, 1}, "sm_90"}
@@ -535,9 +538,9 @@ SOME("st.relaxed|release" SCOPE SHARED, "[a], b>", {6, 0}, "sm_70"),
 
 // Atomics.
 OPERATIONS(ATOM, "d_, [a], b" POLICY),
-{ATOM PLACE ".exch.b32|b64", "d_, [a], b" POLICY},
+PLACED(ATOM, ".exch.b32|b64", "d_, [a], b" POLICY),
 {ATOM ANYWHERE ".cas.b16<6.3,sm_70>|b32|b64", "d_, [a], b, c"},
-{ATOM128 PLACE ".exch.b128", "d_, [a], b" POLICY, {8, 3}, "sm_90"},
+PLACED(ATOM128, ".exch.b128", "d_, [a], b" POLICY, {8, 3}, "sm_90"),
 {ATOM128 ANYWHERE ".cas.b128", "d_, [a], b, c", {8, 3}, "sm_90"},
 OPERATIONS(RED, "[a], b" POLICY),
 
