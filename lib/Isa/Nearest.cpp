@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <climits>
 #include <functional>
+#include <ranges>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -22,6 +24,7 @@ unsigned weight(QualifierKind kind) {
   case QualifierKind::Shape:
   case QualifierKind::Space:
   case QualifierKind::Reduction:
+  case QualifierKind::TensorField:
     return 3;
   case QualifierKind::Completion: // the spaces say which it must be
     return 1;
@@ -63,13 +66,17 @@ void placeInOrder(QualifierKind kind, const detail::Form &form, const QualifierL
   }
 }
 
-/// The choice of \p slot to propose in place of what is written: of shapes, the nearest one.
-Qualifier proposed(const detail::Slot &slot, const QualifierList &written) {
-  QualifierSet near;
-  if (slot.kind == QualifierKind::Shape)
-    for (const size_t place : placesOf(written, QualifierKind::Shape))
-      near = near | shapesNear({shapeOf(*written[place]).m, shapeOf(*written[place]).n}, slot.choices);
-  return near.empty() ? slot.choices.front() : near.front();
+/// The choice of \p slot to propose in place of \p meant, or of nothing: of shapes, the nearest one; of types, one of
+/// the same size, or of 32 bits.
+Qualifier proposed(const detail::Slot &slot, std::optional<Qualifier> meant) {
+  if (slot.kind == QualifierKind::Shape && meant)
+    if (const QualifierSet near = shapesNear({shapeOf(*meant).m, shapeOf(*meant).n}, slot.choices); !near.empty())
+      return near.front();
+  if (slot.kind != QualifierKind::Type || slot.fragment != Fragment::None)
+    return slot.choices.front();
+  const int bits = meant ? info(*meant).heldBits : 32;
+  return std::ranges::min(QualifierList(slot.choices), {},
+                          [&](Qualifier type) { return std::abs(info(type).heldBits - bits); });
 }
 
 /// Which of \p written, whose slots are \p slotOf, is meant for the empty slot numbered \p slot: one in its place, one
@@ -107,43 +114,61 @@ unsigned costOf(const std::vector<QualifierEdit> &edits, const QualifierList &wr
   return sum;
 }
 
-FormDifference compare(const detail::Form &form, const QualifierList &written, std::optional<PtxVersion> version) {
+/// Leaves of \p slots what is possible if \p condition, which has this \p number in them, is met or not.  False if
+/// nothing is.
+bool resolve(const QualifierSet &condition, size_t number, bool isMet, std::vector<detail::Slot> &slots) {
+  bool isRefused = false; // what the condition asks for
+  for (detail::Slot &slot : slots)
+    if (slot.condition == number) {
+      isRefused = isRefused || (!isMet && !slot.optional);
+      slot.condition = 0;
+      slot.optional = slot.optional || !isMet;
+      slot.choices = isMet ? slot.choices : QualifierSet();
+    }
+  bool canBe = !isMet;
+  for (detail::Slot &slot : slots)
+    if (const QualifierSet asked = slot.choices & condition; !asked.empty()) {
+      slot.choices = isMet ? asked : isRefused ? slot.choices - condition : slot.choices;
+      slot.optional = slot.optional && !isMet;
+      canBe = !slot.choices.empty() || slot.optional;
+    }
+  return canBe;
+}
+
+/// The difference of \p form, which is \p slots without conditions.
+FormDifference compare(const detail::Form &form, std::span<const detail::Slot> slots, const QualifierList &written,
+                       std::optional<PtxVersion> version) {
+  detail::Form row = form;
+  row.slotStorage = slots.data();
   FormDifference difference{Instruction(form, {})};
   QualifierList &legal = difference.nearest.qualifiers;
   std::vector<size_t> &slotOf = difference.slotOf;
-  placeInOrder(QualifierKind::Layout, form, written, legal, slotOf);
-  placeInOrder(QualifierKind::Type, form, written, legal, slotOf);
+  placeInOrder(QualifierKind::Layout, row, written, legal, slotOf);
+  placeInOrder(QualifierKind::Type, row, written, legal, slotOf);
   for (const size_t i : placesOf(written))
     if (slotOf[i] == detail::kNoSlot)
-      slotOf[i] = detail::assign(form, *written[i], legal);
-  for (size_t i = 0; i < form.numSlots; ++i) {
-    const detail::Slot &slot = form.slots()[i];
-    if (legal.isFilled(i))
+      slotOf[i] = detail::assign(row, *written[i], legal);
+  for (size_t i = 0; i < row.numSlots; ++i) {
+    const detail::Slot &slot = row.slots()[i];
+    if (legal.isFilled(i) || slot.choices.empty())
       continue;
-    const std::optional<size_t> meant = findMeant(form, i, written, slotOf);
+    const std::optional<size_t> meant = findMeant(row, i, written, slotOf);
     if (meant)
       slotOf[*meant] = i;
     if (meant && slot.sameAs == Fragment::None && slot.choices.contains(*written[*meant])) {
       legal.fill(i, *written[*meant]);
       continue;
     }
-    const bool isMeant = form.isMet(slot.condition, written.set());
-    const bool isRequired = !slot.mayBeEmpty() || (!slot.optional && isMeant && (!version || *version >= slot.since));
+    const bool isRequired = !slot.optional && (!version || *version >= slot.since);
     if (meant || isRequired)
-      difference.edits.push_back({&slot, meant, slot.choices});
+      difference.edits.push_back({&form.slots()[i], meant, slot.choices});
     if (isRequired)
-      legal.fill(i,
-                 slot.sameAs == Fragment::None ? proposed(slot, written) : *legal[detail::typeSlot(form, slot.sameAs)]);
+      legal.fill(i, slot.sameAs == Fragment::None ? proposed(slot, meant ? written[*meant] : std::nullopt)
+                                                  : *legal[detail::typeSlot(row, slot.sameAs)]);
   }
-  for (const size_t i : placesOf(written)) {
-    // What depends on a qualifier that is missing is left over.
-    if (slotOf[i] != detail::kNoSlot && !form.isMet(form.slots()[slotOf[i]].condition, written.set())) {
-      legal.clear(slotOf[i]);
-      slotOf[i] = detail::kNoSlot;
-    }
+  for (const size_t i : placesOf(written))
     if (slotOf[i] == detail::kNoSlot)
       difference.edits.push_back({nullptr, i});
-  }
   difference.ofSpelling = costOf(difference.edits, written, form.mnemonic);
   // Rather something else is wrong than that types are exchanged.
   const auto isBefore = [&](size_t one, size_t other) { return slotOf[one] <= slotOf[other]; };
@@ -199,10 +224,14 @@ void useOperands(FormDifference &difference, std::span<const WrittenOperand> ope
   }
 }
 
-/// Sets the choices for missing qualifiers from all forms that lack no more than \p best and differ in nothing else.
+/// Sets the choices for missing qualifiers from all forms that are as near as \p best and differ in nothing else.
 void addChoices(FormDifference &best, const std::vector<FormDifference> &all,
                 std::span<const WrittenOperand> operands) {
-  const auto missing = std::ranges::count_if(best.edits, &QualifierEdit::inserts);
+  const auto changes = std::views::filter(std::not_fn(&QualifierEdit::inserts));
+  const auto isAsNear = [&](const FormDifference &other) {
+    return other.ofSpelling <= best.ofSpelling && std::ranges::equal(other.edits | changes, best.edits | changes, {},
+                                                                     &QualifierEdit::place, &QualifierEdit::place);
+  };
   for (QualifierEdit &edit : best.edits) {
     if (!edit.inserts())
       continue;
@@ -210,15 +239,16 @@ void addChoices(FormDifference &best, const std::vector<FormDifference> &all,
     QualifierSet choices;
     QualifierSet fitting;
     for (const FormDifference &other : all)
-      if (std::ranges::all_of(other.edits, &QualifierEdit::inserts) && std::ssize(other.edits) <= missing)
+      if (isAsNear(other))
         for (const QualifierEdit &one : other.edits)
-          if (one.slot->kind == edit.slot->kind && placeInKind(*other.nearest.form, *one.slot) == place) {
-            choices = choices | one.slot->choices;
-            for (Qualifier choice : one.slot->choices)
+          if (one.inserts() && one.slot->kind == edit.slot->kind &&
+              placeInKind(*other.nearest.form, *one.slot) == place) {
+            choices = choices | one.choices;
+            for (Qualifier choice : one.choices)
               if (conflicts(with(other.nearest, *one.slot, choice), operands) == 0)
                 fitting.insert(choice);
           }
-    edit.choices = choices.empty() ? edit.slot->choices : choices;
+    edit.choices = choices;
     for (const QualifierSet &clear : {edit.choices, fitting})
       if (!edit.choice && clear.size() == 1)
         edit.choice = clear.front();
@@ -226,6 +256,19 @@ void addChoices(FormDifference &best, const std::vector<FormDifference> &all,
 }
 
 } // namespace
+
+std::vector<std::vector<detail::Slot>> withoutConditions(const detail::Form &form, const QualifierSet &written) {
+  std::vector<std::vector<detail::Slot>> all = {{form.slots().begin(), form.slots().end()}};
+  for (size_t number = 1; std::ranges::count(form.slots(), number, &detail::Slot::condition) != 0; ++number) {
+    const std::vector<std::vector<detail::Slot>> before = std::exchange(all, {});
+    const bool isWritten = form.isMet(number, written);
+    for (const bool isMet : {isWritten, !isWritten})
+      for (std::vector<detail::Slot> slots : before)
+        if (resolve(form.conditions[number - 1], number, isMet, slots))
+          all.push_back(std::move(slots));
+  }
+  return all;
+}
 
 QualifierSet shapesNear(Shape shape, const QualifierSet &shapes) {
   QualifierSet nearest;
@@ -268,10 +311,11 @@ unsigned FormDifference::cost() const {
 FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, std::span<const WrittenOperand> operands,
                            std::optional<PtxVersion> version) {
   std::vector<FormDifference> all;
-  for (const detail::Form &form : detail::formsOf(mnemonic)) {
-    all.push_back(compare(form, qualifiers, version));
-    useOperands(all.back(), operands);
-  }
+  for (const detail::Form &form : detail::formsOf(mnemonic))
+    for (const std::vector<detail::Slot> &slots : withoutConditions(form, qualifiers.set())) {
+      all.push_back(compare(form, slots, qualifiers, version));
+      useOperands(all.back(), operands);
+    }
   // Operands that fit no form show nothing.
   if (std::ranges::min(all, {}, &FormDifference::conflicts).conflicts >= 2 * kWrongCount)
     return nearestForm(mnemonic, qualifiers, {}, version);

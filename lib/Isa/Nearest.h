@@ -20,6 +20,10 @@ struct WrittenOperand {
 /// of operands, and 1 more for surplus registers and for a wrong type.  0 without operands.
 unsigned conflicts(const Instruction &instruction, std::span<const WrittenOperand> operands);
 
+/// A row with conditions stands for several without: the slots of \p form for each way in which they are met or not,
+/// first as \p written does.
+std::vector<std::vector<detail::Slot>> withoutConditions(const detail::Form &form, const QualifierSet &written = {});
+
 /// The members of \p shapes with the same m, the same k if \p shape has one, and the nearest n.
 QualifierSet shapesNear(Shape shape, const QualifierSet &shapes);
 

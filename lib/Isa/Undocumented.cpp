@@ -54,10 +54,10 @@ namespace {
 
 /// Ignored on every instruction.
 constexpr std::string_view kOnAll =
-    "finite|infinite|number|notanumber|normal|subnormal|oob|acc::f16|acc::f32|global_address|rank|box_dim|global_dim|"
-    "global_stride|element_stride|elemtype|interleave_layout|swizzle_mode|swizzle_atomicity|fill_mode";
+    "finite|infinite|number|notanumber|normal|subnormal|oob|global_address|rank|box_dim|global_dim|global_stride|"
+    "element_stride|elemtype|interleave_layout|swizzle_mode|swizzle_atomicity|fill_mode";
 /// Ignored on nearly every instruction that does not have them.
-constexpr std::string_view kOnOthers = "b8x16|b6x16_p32|b4x16_p64|b2";
+constexpr std::string_view kOnOthers = "b8x16|b6x16_p32|b4x16_p64|b2|acc::f16|acc::f32";
 
 struct IgnoredWords {
   std::string_view instructions;

@@ -11,29 +11,23 @@ namespace ptxmatrix::detail {
 namespace {
 
 // clang-format off
-// A copy of a tensor: the box, what the map is overridden with, and what every form may have.
+#define POLICY ", cache-policy@L2::cache_hint"
+// Of a copy of a tensor, or of another one: the box, what the map is overridden with, and what every form may have.
 #define MAP    "[tensorMap, globalAddr@override::global_address, tensorCoords]"
 #define GATHER "[tensorMap, globalAddr@override::global_address, tensorCoords(5)]"
-#define DIM    "[tensorMap, globalAddr, globalDim, tensorCoords]"
-#define STRIDE "[tensorMap, globalAddr, globalDim, globalStride(dim-1), strideHigh, tensorCoords]"
+#define SIZED  "[tensorMap, globalAddr, globalDim, globalStride(dim-1)@override::global_dim_stride, strideHigh@override::global_dim_stride, tensorCoords]"
 #define HINT "{.L2::cache_hint|L2::evict_last<9.4,sm_107f>}"
 #define CASTS "{.multicast::cluster|multicast::cluster::16b|multicast::cluster::32b}"
-#define LOAD   ".mbarrier::complete_tx::bytes{.mbarrier::report::*}{.cta_group::*<8.6,sm_100f|sm_101f>}{.L2::cache_hint}"
-#define CAST   ".mbarrier::complete_tx::bytes{.mbarrier::report::*}" CASTS "{.cta_group::*<8.6,sm_100f|sm_101f>}{.L2::cache_hint}"
-#define CAST32 ".mbarrier::complete_tx::bytes{.mbarrier::report::*}{.multicast::cluster::32b}{.cta_group::*<8.6,sm_100f|sm_101f>}{.L2::cache_hint}"
-#define POLICY ", cache-policy@L2::cache_hint"
+#define LOAD(CASTS) ".mbarrier::complete_tx::bytes{.mbarrier::report::*}" CASTS "{.cta_group::*<8.6,sm_100f|sm_101f>}{.L2::cache_hint}"
 #define MASK   ", ctaMask#0..65535@multicast::cluster|multicast::cluster::16b, ctaMask:b32|u32|s32#@multicast::cluster::32b"
 #define MASK32 ", ctaMask:b32|u32|s32#@multicast::cluster::32b"
 #define SIZE   "size#0..1048560/16"
 #define ADDRESS "{.override::global_address}"
-#define OVERRIDE_DIM ".override::global_address.override::global_dim"
-#define OVERRIDE_STRIDE ".override::global_address.override::global_dim_stride"
-// A bulk copy, weak and relaxed.
-#define BULK(NAME, SCOPES, SYNTAX, OPERANDS, RELAXED_TARGETS, ...) \
-{NAME "{.weak<9.3>}" SYNTAX, OPERANDS, __VA_ARGS__, "sm_90"}, \
-{NAME ".relaxed" SCOPES SYNTAX ".b128", OPERANDS, {9, 3}, RELAXED_TARGETS}
+#define SIZES ".override::global_address.override::global_dim@1d.override::global_dim_stride@2d|3d|4d|5d"
+#define IM2COL(W) ".im2col|im2col::w<8.6," W ">|im2col::w::128<8.6,sm_100f|sm_101f>"
+#define OFFSETS ", im2colInfo(dim-2)@im2col, im2colInfo(2)@im2col::w|im2col::w::128"
+#define BULK(TARGETS) "{.weak<9.3>|relaxed<9.3" TARGETS ">}.cta|cluster|gpu|sys@relaxed"
 // Reductions, with the rows of each operation or up to it, and multimem.
-#define REDUCE_SHARED "cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster@relaxed.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
 #define REDUCE_TENSOR(DIMENSIONS, MODE, OVERRIDE, BOX, ...) \
 {"cp.reduce.async.bulk.tensor." DIMENSIONS ".global.shared::cta.add|min|max|inc|dec" MODE ".bulk_group{.L2::cache_hint}" OVERRIDE, BOX ", [srcMem]:S" POLICY, __VA_ARGS__}, \
 {"cp.reduce.async.bulk.tensor." DIMENSIONS ".global.shared::cta.and|or|xor" MODE ".bulk_group{.L2::cache_hint}" OVERRIDE, BOX ", [srcMem]:S" POLICY, __VA_ARGS__}
@@ -47,14 +41,21 @@ namespace {
 #define MULTI_LOAD "multimem.ld_reduce{.weak|relaxed|acquire}.cta|cluster|gpu|sys@relaxed|acquire{.global}"
 #define MULTI_RED "multimem.red{.relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}"
 #define MULTI_STORE "multimem.st{.weak|relaxed|release}.cta|cluster|gpu|sys@relaxed|release{.global}"
-// The rest of an mbarrier instruction: arriving at another CTA, or at several, and waiting, from the first version on or
-// later.
-#define ARRIVE_REMOTE "{.release|relaxed<8.6,sm_90>}.cta|cluster@release|relaxed.shared::cluster.b64"
-#define ARRIVE_CAST "{.release|relaxed}.cta|cluster@release|relaxed.shared::cluster.multicast::cluster::32b.b64"
-#define WAIT_FIRST "{.acquire<8.0>|relaxed<8.6,sm_90>}.cta|cluster<8.0,sm_90>@acquire|relaxed{.shared{::cta}}.b64"
-#define WAIT "{.acquire|relaxed}.cta|cluster@acquire|relaxed{.shared{::cta}}.b64"
+// The rest of an mbarrier instruction: arriving at another CTA, or at several, and waiting.
+#define REMOTE "{.release|relaxed<8.6,sm_90>}.cta|cluster@release|relaxed.shared::cluster{.multicast::cluster::32b}.b64"
+#define WAIT(PHASE) PHASE "{.acquire<8.0>|relaxed<8.6,sm_90>}.cta|cluster<8.0,sm_90>@acquire|relaxed{.shared{::cta}}.b64"
 #define DONE "(waitComplete{, reportValue}|p|q{, reportValue})"
-#define CTAS "ctaMask:b32|u32|s32#"
+// Asynchronous stores, and reductions of up to 64 bits.
+#define ST_ASYNC(ORDER) \
+{"st.async" ORDER "{.shared::cluster}.mbarrier::complete_tx::bytes.b32|b64|u32|u64|s32|s64|f32|f64", "[a], value{, [mbar]}", {8, 1}, "sm_90"}, \
+{"st.async" ORDER "{.shared::cluster}.mbarrier::complete_tx::bytes.v2.b32|b64|u32|u64|s32|s64|f32|f64", "[a], value, [mbar]", {8, 1}, "sm_90"}, \
+{"st.async" ORDER "{.shared::cluster}.mbarrier::complete_tx::bytes.v4@b32|u32|s32|f32.b32|u32|s32|f32|b128<9.2>", "[a], value, [mbar]", {8, 1}, "sm_90"}
+#define REDUCE(START, SUMS, ...) \
+{START ".inc|dec.u32", __VA_ARGS__}, \
+{START ".min|max.u32|s32", __VA_ARGS__}, \
+{START ".and|or|xor.b32", __VA_ARGS__}, \
+{START ".add." SUMS, __VA_ARGS__}
+#define PRIORITIES ".L2::evict_last|L2::evict_normal|L2::evict_first|L2::evict_unchanged{.L2::evict_first|L2::evict_unchanged}.b64"
 // The targets of fp8 sums in multimem, and of changes of a tensor map.
 #define ODD32 "u32|s32|f32|f16x2|pred"
 #define FP8_TARGETS "sm_100f|sm_101f|sm_120a|sm_121a"
@@ -67,7 +68,6 @@ namespace {
 #define ROUND    "rn|rz|rm|rp"
 #define ROUND_I  "rni|rzi|rmi|rpi"
 #define ORDERED  "eq|ne|lt|le|gt|ge"
-#define UNSIGNED ORDERED "|lo|ls|hi|hs"
 #define FLOATING ORDERED "|equ|neu|ltu|leu|gtu|geu|num|nan"
 #define COMBINED "{.and|or|xor}"
 #define WITH ", c:pred#@and|or|xor"
@@ -75,7 +75,7 @@ namespace {
 #define CHOSEN   "d, a:2, b:2" WITH
 #define COMPARISONS(NAME, RESULT, OPERANDS) \
 {NAME ".eq|ne" COMBINED RESULT ".b16|b32|b64", OPERANDS}, \
-{NAME "." UNSIGNED COMBINED RESULT ".u16|u32|u64", OPERANDS}, \
+{NAME "." ORDERED "|lo|ls|hi|hs" COMBINED RESULT ".u16|u32|u64", OPERANDS}, \
 {NAME "." ORDERED COMBINED RESULT ".s16|s32|s64", OPERANDS}, \
 {NAME "." FLOATING COMBINED "{.ftz}" RESULT ".f32", OPERANDS}, \
 {NAME "." FLOATING COMBINED RESULT ".f64", OPERANDS}
@@ -83,24 +83,26 @@ namespace {
 // Of loads and stores: one element or two, four of them, 128 bits as one, and what fills 256 bits.
 #define ONE    "b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64"
 #define SOME(SYNTAX, ...) \
-{SYNTAX "{.v2}." ONE, __VA_ARGS__}, \
-{SYNTAX ".v4.b8|b16|b32|u8|u16|u32|s8|s16|s32|f32", __VA_ARGS__}
+{SYNTAX "{.v2}." ONE, __VA_ARGS__}, {SYNTAX ".v4.b8|b16|b32|u8|u16|u32|s8|s16|s32|f32", __VA_ARGS__}
 #define UP_TO_128(SYNTAX, OPERANDS, ...) \
 SOME(SYNTAX, OPERANDS, __VA_ARGS__), {SYNTAX ".b128", OPERANDS, {8, 3}, "sm_70"}
 #define OF_256(SYNTAX, OPERANDS) \
-{SYNTAX ".v8.b32|u32|s32|f32", OPERANDS, {8, 8}, "sm_100"}, \
-{SYNTAX ".v4.b64|u64|s64|f64", OPERANDS, {8, 8}, "sm_100"}
+{SYNTAX ".v8.b32|u32|s32|f32", OPERANDS, {8, 8}, "sm_100"}, {SYNTAX ".v4.b64|u64|s64|f64", OPERANDS, {8, 8}, "sm_100"}
 #define UP_TO_256(SYNTAX, OPERANDS, ...) \
 UP_TO_128(SYNTAX HINTED, OPERANDS POLICY, __VA_ARGS__), OF_256(SYNTAX KEEP HINTED, OPERANDS POLICY)
 #define WINDOWS ".const<3.1>|global|local|shared{::cta}|shared::cluster<7.8,sm_90>|param<7.7,sm_70>|param::entry<7.7,sm_70>.u32|u64"
-#define SPACES ".shared{::cta}|shared::cluster<7.8,sm_90>|local|const|param|param::entry|param::func"
 #define SHARED ".shared{::cta}|shared::cluster<7.8,sm_90>"
 #define EVICT  "{.L1::evict_normal<7.4,sm_70>|L1::evict_unchanged<7.4,sm_70>|L1::evict_first<7.4,sm_70>|L1::evict_last<7.4,sm_70>|L1::no_allocate<7.4,sm_70>}"
 #define FETCH  "{.L2::64B<7.4,sm_75>|L2::128B<7.4,sm_75>|L2::256B<7.4,sm_80>}"
 #define HINTED   "{.L2::cache_hint<7.4,sm_80>}"
 #define KEEP   "{.L2::evict_last|L2::evict_normal|L2::evict_first}"
-#define SCOPE  ".cta|cluster<7.8,sm_90>|gpu|sys"
-#define SCOPE128 ".cta|cluster<7.8,sm_90>|gpu|sys<8.4>" // of 128 bits
+#define STRONG(NAME, ORDER, FETCHED, OPERANDS) \
+SOME(NAME ".relaxed|" ORDER ".cta|cluster<7.8,sm_90>|gpu|sys{.global}" EVICT FETCHED HINTED, OPERANDS POLICY, {6, 0}, "sm_70"), \
+OF_256(NAME ".relaxed|" ORDER ".cta|cluster<7.8,sm_90>|gpu|sys{.global}" EVICT FETCHED KEEP HINTED, OPERANDS POLICY), \
+SOME(NAME ".relaxed|" ORDER ".cta|cluster<7.8,sm_90>|gpu|sys" SHARED, OPERANDS, {6, 0}, "sm_70"), \
+{NAME ".relaxed|" ORDER ".cta|cluster<7.8,sm_90>|gpu|sys<8.4>{.global}" EVICT FETCHED HINTED ".b128", OPERANDS POLICY, {8, 3}, "sm_70"}, \
+{NAME ".relaxed|" ORDER ".cta|cluster<7.8,sm_90>|gpu|sys<8.4>" SHARED ".b128", OPERANDS, {8, 3}, "sm_70"}, \
+{NAME ".mmio.relaxed.sys{.global}." ONE "|b128<8.4>", OPERANDS, {8, 2}, "sm_70"}
 // Of atomics.
 #define ATOM "atom{.relaxed<6.0,sm_70>|acquire<6.0,sm_70>|release<6.0,sm_70>|acq_rel<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<5.0,sm_60>}"
 #define ATOM128 "atom{.relaxed<6.0,sm_70>|acquire<6.0,sm_70>|release<6.0,sm_70>|acq_rel<6.0,sm_70>}{.cta<5.0,sm_60>|cluster<7.8,sm_90>|gpu<5.0,sm_60>|sys<8.4>}"
@@ -112,18 +114,14 @@ UP_TO_128(SYNTAX HINTED, OPERANDS POLICY, __VA_ARGS__), OF_256(SYNTAX KEEP HINTE
 {START "{.global}.L2::cache_hint<7.4,sm_80>" REST, OPERANDS, __VA_ARGS__}
 #define OPERATIONS(START, OPERANDS) \
 PLACED(START, ".and|or|xor.b32|b64<3.1,sm_32>", OPERANDS), \
-PLACED(START, ".add.u32|s32|u64|f32|f64<5.0,sm_60>", OPERANDS), \
+PLACED(START, ".add.noftz@f16|f16x2|bf16|bf16x2.u32|s32|u64|f32|f64<5.0,sm_60>|f16x2<6.2,sm_60>|f16<6.3,sm_70>|bf16<7.8,sm_90>|bf16x2<7.8,sm_90>", OPERANDS), \
 PLACED(START, ".inc|dec.u32", OPERANDS), \
 PLACED(START, ".min|max.u32|s32|u64<3.1,sm_32>|s64<3.1,sm_32>", OPERANDS), \
-PLACED(START, ".add.noftz.f16x2", OPERANDS, {6, 2}, "sm_60"), \
-PLACED(START, ".add.noftz.f16", OPERANDS, {6, 3}, "sm_70"), \
-PLACED(START, ".add.noftz.bf16|bf16x2", OPERANDS, {7, 8}, "sm_90"), \
 {START "{.global}" HINTED ".add.v2|v4.f32", OPERANDS, {8, 1}, "sm_90"}, \
 {START "{.global}" HINTED ".add|min|max.noftz.v2|v4|v8.f16|bf16", OPERANDS, {8, 1}, "sm_90"}, \
 {START "{.global}" HINTED ".add|min|max.noftz.v2|v4.f16x2|bf16x2", OPERANDS, {8, 1}, "sm_90"}
 #define TEXTURES(START, COORDINATES, ...) \
-{START ".v4.u32|s32|f32" COORDINATES, "result, ...", __VA_ARGS__}, \
-{START ".v4.f16" COORDINATES, "result, ...", {4, 2}, "sm_53"}, \
+{START ".v4.u32|s32|f32|f16<4.2,sm_53>" COORDINATES, "result, ...", __VA_ARGS__}, \
 {START ".v2.f16x2" COORDINATES, "result, ...", {4, 2}, "sm_53"}
 #define BARRIER "a:i32#0..15{, b:i32#0../32}"
 #define BARRIERS(START, ALIGNED, ...) \
@@ -132,6 +130,7 @@ PLACED(START, ".add.noftz.bf16|bf16x2", OPERANDS, {7, 8}, "sm_90"), \
 {START ".red.popc" ALIGNED ".u32", "d, " BARRIER ", c:pred#", __VA_ARGS__}, \
 {START ".red.and|or" ALIGNED ".pred", "d, " BARRIER ", c:pred#", __VA_ARGS__}
 #define FP4_TARGETS "sm_100f|sm_110f|sm_120f"
+#define FP4 "<8.6," FP4_TARGETS ">"
 #define FRACTION_TARGETS "sm_100a|sm_101a|sm_103a|sm_107a|sm_110a|sm_120a|sm_121a"
 
 constexpr auto kRows = std::to_array<FormRow>({
@@ -145,42 +144,32 @@ constexpr auto kRows = std::to_array<FormRow>({
 
 {"cp.async.bulk.prefetch.tensor.1d|2d|3d|4d|5d.L2.global{.tile}" HINT ADDRESS, MAP POLICY, {8, 0}, "sm_90"},
 {"cp.async.bulk.prefetch.tensor.2d.L2.global.tile::gather4" HINT ADDRESS, GATHER POLICY, {8, 6}, "sm_100f|sm_101f"},
-{"cp.async.bulk.prefetch.tensor.3d|4d|5d.L2.global.im2col" HINT ADDRESS, MAP ", im2colInfo(dim-2)" POLICY, {8, 0}, "sm_90"},
-{"cp.async.bulk.prefetch.tensor.3d|4d|5d.L2.global.im2col::w|im2col::w::128" HINT ADDRESS, MAP ", im2colInfo(2)" POLICY, {8, 6}, "sm_100f|sm_101f"},
-{"cp.async.bulk.prefetch.tensor.1d.L2.global{.tile}" HINT OVERRIDE_DIM, DIM POLICY, {9, 4}, "sm_107f"},
-{"cp.async.bulk.prefetch.tensor.2d|3d|4d|5d.L2.global{.tile}" HINT OVERRIDE_STRIDE, STRIDE POLICY, {9, 4}, "sm_107f"},
+{"cp.async.bulk.prefetch.tensor.3d|4d|5d.L2.global" IM2COL("sm_100f|sm_101f") HINT ADDRESS, MAP OFFSETS POLICY, {8, 0}, "sm_90"},
+{"cp.async.bulk.prefetch.tensor.1d|2d|3d|4d|5d.L2.global{.tile}" HINT SIZES, SIZED POLICY, {9, 4}, "sm_107f"},
 {"cp.async.bulk.prefetch.L2.global" HINT, "[srcMem]:G, " SIZE POLICY, {8, 0}, "sm_90"},
 
-{"cp.async.bulk.tensor.1d|2d|3d|4d|5d.shared::cta.global{.tile}" LOAD ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S" POLICY, {8, 6}, "sm_90"},
-{"cp.async.bulk.tensor.2d.shared::cta.global.tile::gather4" LOAD ADDRESS, "[dstMem]:S, " GATHER ", [mbar]:S" POLICY, {8, 6}, "sm_100"},
-{"cp.async.bulk.tensor.3d|4d|5d.shared::cta.global.im2col" LOAD ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S, im2colInfo(dim-2)" POLICY, {8, 6}, "sm_90"},
-{"cp.async.bulk.tensor.3d|4d|5d.shared::cta.global.im2col::w|im2col::w::128<8.6,sm_100f|sm_101f>" LOAD ADDRESS,
-     "[dstMem]:S, " MAP ", [mbar]:S, im2colInfo(2)" POLICY, {8, 6}, "sm_100"},
-{"cp.async.bulk.tensor.1d.shared::cta.global{.tile}" LOAD OVERRIDE_DIM, "[dstMem]:S, " DIM ", [mbar]:S" POLICY, {9, 4}, "sm_107f"},
-{"cp.async.bulk.tensor.2d|3d|4d|5d.shared::cta.global{.tile}" LOAD OVERRIDE_STRIDE, "[dstMem]:S, " STRIDE ", [mbar]:S" POLICY, {9, 4}, "sm_107f"},
-{"cp.async.bulk.tensor.1d|2d|3d|4d|5d.shared::cluster.global{.tile}" CAST ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S" MASK POLICY, {8, 0}, "sm_90"},
-{"cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4" CAST ADDRESS, "[dstMem]:S, " GATHER ", [mbar]:S" MASK POLICY, {8, 6}, "sm_100f|sm_101f"},
-{"cp.async.bulk.tensor.3d|4d|5d.shared::cluster.global.im2col" CAST ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S, im2colInfo(dim-2)" MASK POLICY, {8, 0}, "sm_90"},
-{"cp.async.bulk.tensor.3d|4d|5d.shared::cluster.global.im2col::w|im2col::w::128" CAST ADDRESS,
-     "[dstMem]:S, " MAP ", [mbar]:S, im2colInfo(2)" MASK POLICY, {8, 6}, "sm_100f|sm_101f"},
-{"cp.async.bulk.tensor.1d.shared::cluster.global{.tile}" CAST32 OVERRIDE_DIM, "[dstMem]:S, " DIM ", [mbar]:S" MASK32 POLICY, {9, 4}, "sm_107f"},
-{"cp.async.bulk.tensor.2d|3d|4d|5d.shared::cluster.global{.tile}" CAST32 OVERRIDE_STRIDE, "[dstMem]:S, " STRIDE ", [mbar]:S" MASK32 POLICY, {9, 4}, "sm_107f"},
+{"cp.async.bulk.tensor.1d|2d|3d|4d|5d.shared::cta.global{.tile}" LOAD("") ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S" POLICY, {8, 6}, "sm_90"},
+{"cp.async.bulk.tensor.2d.shared::cta.global.tile::gather4" LOAD("") ADDRESS, "[dstMem]:S, " GATHER ", [mbar]:S" POLICY, {8, 6}, "sm_100"},
+{"cp.async.bulk.tensor.3d|4d|5d.shared::cta.global" IM2COL("sm_100") LOAD("") ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S" OFFSETS POLICY, {8, 6}, "sm_90"},
+{"cp.async.bulk.tensor.1d|2d|3d|4d|5d.shared::cta.global{.tile}" LOAD("") SIZES, "[dstMem]:S, " SIZED ", [mbar]:S" POLICY, {9, 4}, "sm_107f"},
+{"cp.async.bulk.tensor.1d|2d|3d|4d|5d.shared::cluster.global{.tile}" LOAD(CASTS) ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S" MASK POLICY, {8, 0}, "sm_90"},
+{"cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4" LOAD(CASTS) ADDRESS, "[dstMem]:S, " GATHER ", [mbar]:S" MASK POLICY, {8, 6}, "sm_100f|sm_101f"},
+{"cp.async.bulk.tensor.3d|4d|5d.shared::cluster.global" IM2COL("sm_100f|sm_101f") LOAD(CASTS) ADDRESS, "[dstMem]:S, " MAP ", [mbar]:S" OFFSETS MASK POLICY, {8, 0}, "sm_90"},
+{"cp.async.bulk.tensor.1d|2d|3d|4d|5d.shared::cluster.global{.tile}" LOAD("{.multicast::cluster::32b}") SIZES, "[dstMem]:S, " SIZED ", [mbar]:S" MASK32 POLICY, {9, 4}, "sm_107f"},
 {"cp.async.bulk.tensor.1d|2d|3d|4d|5d.global.shared::cta{.tile}.bulk_group{.L2::cache_hint}" ADDRESS, MAP ", [srcMem]:S" POLICY, {8, 0}, "sm_90"},
 {"cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4.bulk_group{.L2::cache_hint}" ADDRESS, GATHER ", [srcMem]:S" POLICY, {8, 6}, "sm_100f|sm_101f"},
 {"cp.async.bulk.tensor.3d|4d|5d.global.shared::cta.im2col_no_offs|im2col_no_offs::w.bulk_group{.L2::cache_hint}" ADDRESS,
      MAP ", [srcMem]:S" POLICY, {8, 0}, "sm_90"},
-{"cp.async.bulk.tensor.1d.global.shared::cta{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_DIM, DIM ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
-{"cp.async.bulk.tensor.2d|3d|4d|5d.global.shared::cta{.tile}.bulk_group{.L2::cache_hint}" OVERRIDE_STRIDE, STRIDE ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
+{"cp.async.bulk.tensor.1d|2d|3d|4d|5d.global.shared::cta{.tile}.bulk_group{.L2::cache_hint}" SIZES, SIZED ", [srcMem]:S" POLICY, {9, 4}, "sm_107f"},
 
-BULK("cp.async.bulk", ".cta|cluster|gpu|sys", ".shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}{.L2::cache_hint}",
-     "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" POLICY, "sm_90", {8, 6}),
-BULK("cp.async.bulk", ".cta|cluster|gpu|sys", ".shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::disabled}{.L2::cache_hint}.ignore_oob",
-     "[dstMem]:S, [srcMem]:G, " SIZE ", ignoreBytesLeft#0..15, ignoreBytesRight#0..15, [mbar]:S" POLICY, "sm_90", {9, 2}),
-BULK("cp.async.bulk", ".cta|cluster|gpu|sys", ".shared::cluster.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}" CASTS "{.L2::cache_hint}",
-     "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" MASK POLICY, "sm_90a|sm_100f|sm_101f", {8, 0}),
-BULK("cp.async.bulk", ".cta|cluster", ".shared::cluster.shared::cta.mbarrier::complete_tx::bytes", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", "sm_90", {8, 0}),
-BULK("cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk_group{.L2::cache_hint}{.cp_mask}",
-     "[dstMem]:G, [srcMem]:S, " SIZE POLICY ", byteMask#@cp_mask", "sm_90", {8, 0}),
+{"cp.async.bulk" BULK("") ".shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}{.L2::cache_hint}.b128@relaxed",
+     "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" POLICY, {8, 6}, "sm_90"},
+{"cp.async.bulk" BULK("") ".shared::cta.global.mbarrier::complete_tx::bytes{.mbarrier::report::disabled}{.L2::cache_hint}.ignore_oob.b128@relaxed",
+     "[dstMem]:S, [srcMem]:G, " SIZE ", ignoreBytesLeft#0..15, ignoreBytesRight#0..15, [mbar]:S" POLICY, {9, 2}, "sm_90"},
+{"cp.async.bulk" BULK(",sm_90a|sm_100f|sm_101f") ".shared::cluster.global.mbarrier::complete_tx::bytes{.mbarrier::report::*}" CASTS "{.L2::cache_hint}.b128@relaxed",
+     "[dstMem]:S, [srcMem]:G, " SIZE ", [mbar]:S" MASK POLICY, {8, 0}, "sm_90"},
+{"cp.async.bulk{.weak<9.3>|relaxed<9.3>}.cta|cluster@relaxed.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.b128@relaxed", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
+{"cp.async.bulk" BULK("") ".global.shared::cta.bulk_group{.L2::cache_hint}{.cp_mask}.b128@relaxed", "[dstMem]:G, [srcMem]:S, " SIZE POLICY ", byteMask#@cp_mask", {8, 0}, "sm_90"},
 
 {"cp.async.ca.shared|shared::cta<7.0>.global{.L2::cache_hint}{.L2::64B|L2::128B|L2::256B}",
      "[dst]:S, [src]:G, cp-size=4..16*2{, (src-size#0..16|ignore-src<7.5>)}" POLICY, {7, 0}, "sm_80"},
@@ -189,22 +178,17 @@ BULK("cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk_group{.L
 
 REDUCE_TENSOR("1d|2d|3d|4d|5d", "{.tile}", ADDRESS, MAP, {8, 0}, "sm_90"),
 REDUCE_TENSOR("3d|4d|5d", ".im2col_no_offs|im2col_no_offs::w", ADDRESS, MAP, {8, 0}, "sm_90"),
-REDUCE_TENSOR("1d", "{.tile}", OVERRIDE_DIM, DIM, {9, 4}, "sm_107f"),
-REDUCE_TENSOR("2d|3d|4d|5d", "{.tile}", OVERRIDE_STRIDE, STRIDE, {9, 4}, "sm_107f"),
+REDUCE_TENSOR("1d|2d|3d|4d|5d", "{.tile}", SIZES, SIZED, {9, 4}, "sm_107f"),
 
-{REDUCE_SHARED ".and|or|xor.b32", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
-{REDUCE_SHARED ".add.u32|s32|u64", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
-{REDUCE_SHARED ".min|max.u32|s32", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
-{REDUCE_SHARED ".inc|dec.u32", "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"},
+REDUCE("cp.reduce.async.bulk{.relaxed<9.3>}.cta|cluster@relaxed.shared::cluster.shared::cta.mbarrier::complete_tx::bytes", "u32|s32|u64",
+     "[dstMem]:S, [srcMem]:S, " SIZE ", [mbar]:S", {8, 0}, "sm_90"),
 REDUCE_GLOBAL("cp.reduce.async.bulk", "{.L2::cache_hint}", POLICY, {8, 0}),
 REDUCE_GLOBAL("multimem.cp.reduce.async.bulk", "", "", {9, 1}),
-BULK("multimem.cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk_group{.cp_mask}",
-     "[dstMem]:G, [srcMem]:S, " SIZE ", byteMask#@cp_mask", "sm_90", {9, 1}),
+{"multimem.cp.async.bulk" BULK("") ".global.shared::cta.bulk_group{.cp_mask}.b128@relaxed", "[dstMem]:G, [srcMem]:S, " SIZE ", byteMask#@cp_mask", {9, 1}, "sm_90"},
 
-{MULTI_LOAD ".add{.v2|v4@f32}.u32|s32|u64|f32|f64", "d, [a]", {8, 1}, "sm_90"},
-{MULTI_LOAD ".min|max.u32|s32|u64|s64", "d, [a]", {8, 1}, "sm_90"},
+{MULTI_LOAD ".add{.acc::f32@f16x2|bf16x2}{.v2|v4@f32|f16x2|bf16x2}.u32|s32|u64|f32|f64|f16x2|bf16x2", "d, [a]", {8, 1}, "sm_90"},
+{MULTI_LOAD ".min|max{.v2|v4@f16x2|bf16x2}.u32|s32|u64|s64|f16x2|bf16x2", "d, [a]", {8, 1}, "sm_90"},
 {MULTI_LOAD ".and|or|xor.b32|b64", "d, [a]", {8, 1}, "sm_90"},
-{MULTI_LOAD ".add|min|max{.acc::f32@add}{.v2|v4}.f16x2|bf16x2", "d, [a]", {8, 1}, "sm_90"},
 {MULTI_LOAD ".add|min|max{.acc::f32@add}.v2|v4|v8.f16|bf16", "d, [a]", {8, 1}, "sm_90"},
 {MULTI_LOAD ".add|min|max{.acc::f16@add}.v4|v8.e4m3|e5m2", "d+" ODD32 ", [a]", {8, 6}, FP8_TARGETS},
 {MULTI_LOAD ".add|min|max{.acc::f16@add}.v2|v4|v8.e4m3x2|e5m2x2", "d+" ODD32 ", [a]", {8, 6}, FP8_TARGETS},
@@ -212,9 +196,8 @@ BULK("multimem.cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk
 
 {"multimem.red.async.release.gpu|sys{.global}.add.u32|s32|u64", "[a], value", {9, 3}, "sm_100"},
 {MULTI_RED ".add{.v2|v4@f32|f16x2|bf16x2}.u32|s32|u64|f32|f64|f16x2|bf16x2", "[a], value", {8, 1}, "sm_90"},
-{MULTI_RED ".min|max.u32|s32|u64|s64", "[a], value", {8, 1}, "sm_90"},
+{MULTI_RED ".min|max.v2|v4@f16x2|bf16x2.u32|s32|u64|s64|f16x2|bf16x2", "[a], value", {8, 1}, "sm_90"},
 {MULTI_RED ".and|or|xor.b32|b64", "[a], value", {8, 1}, "sm_90"},
-{MULTI_RED ".min|max.v2|v4.f16x2|bf16x2", "[a], value", {8, 1}, "sm_90"},
 {MULTI_RED ".min|max|add.v2|v4|v8.f16|bf16", "[a], value", {8, 1}, "sm_90"},
 {"multimem.st.async.release.gpu|sys{.global}.b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64", "[a], value+b16|u16|s16|b32|u32|s32", {9, 3}, "sm_100"},
 {MULTI_STORE "{.v2|v4@f32|f16x2|bf16x2}.b32|u32|s32|f32|b64|u64|s64|f64|f16x2|bf16x2", "[a], value", {8, 1}, "sm_90"},
@@ -225,50 +208,38 @@ BULK("multimem.cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk
 
 {"mbarrier.init{.layout::*<9.3,sm_90>}{.shared{::cta}}.b64", "[addr]:S, expectedCount#1..1048575", {7, 0}, "sm_80"},
 {"mbarrier.inval{.shared{::cta}}.b64", "[addr]:S", {7, 0}, "sm_80"},
-{"mbarrier.expect_tx|mbarrier.complete_tx{.relaxed}.cta|cluster@relaxed{.shared{::cta}|shared::cluster}.b64", "[addr]:S, txCount#", {8, 0}, "sm_90"},
-{"mbarrier.expect_tx|mbarrier.complete_tx{.relaxed}.cta|cluster@relaxed.shared::cluster.multicast::cluster::32b.b64", "[addr]:S, txCount#, " CTAS, {9, 4}, "sm_107f"},
+{"mbarrier.expect_tx|mbarrier.complete_tx{.relaxed}.cta|cluster@relaxed{.shared{::cta}|shared::cluster}{.multicast::cluster::32b@shared::cluster}.b64", "[addr]:S, txCount#" MASK32, {8, 0}, "sm_90"},
 {"mbarrier.arrive.expect_tx|mbarrier.arrive_drop.expect_tx{.release|relaxed<8.6,sm_90>}.cta|cluster@release|relaxed{.shared{::cta}}.b64", "token, [addr]:S, txCount#", {8, 0}, "sm_90"},
-{"mbarrier.arrive.expect_tx|mbarrier.arrive_drop.expect_tx" ARRIVE_REMOTE, "_, [addr]:S, txCount#", {8, 0}, "sm_90"},
-{"mbarrier.arrive.expect_tx|mbarrier.arrive_drop.expect_tx" ARRIVE_CAST, "_, [addr]:S, txCount#, " CTAS, {9, 4}, "sm_107f"},
+{"mbarrier.arrive.expect_tx|mbarrier.arrive_drop.expect_tx" REMOTE, "_, [addr]:S, txCount#" MASK32, {8, 0}, "sm_90"},
 {"mbarrier.arrive|mbarrier.arrive_drop{.release<8.0>|relaxed<8.6,sm_90>}.cta|cluster<8.0,sm_90>@release|relaxed{.shared{::cta}}.b64", "token, [addr]:S{, count#1..<7.8,sm_90>}", {7, 0}, "sm_80"},
-{"mbarrier.arrive|mbarrier.arrive_drop" ARRIVE_REMOTE, "_, [addr]:S{, count#1..}", {8, 0}, "sm_90"},
-{"mbarrier.arrive|mbarrier.arrive_drop" ARRIVE_CAST, "_, [addr]:S{, count#1..}, " CTAS, {9, 4}, "sm_107f"},
+{"mbarrier.arrive|mbarrier.arrive_drop" REMOTE, "_, [addr]:S{, count#1..}" MASK32, {8, 0}, "sm_90"},
 {"mbarrier.arrive|mbarrier.arrive_drop.noComplete{.release<8.0>}.cta@release{.shared{::cta}}.b64", "token, [addr]:S, count#1..", {7, 0}, "sm_80"},
-{"mbarrier.test_wait.parity" WAIT_FIRST, "waitComplete, [addr]:S, phaseParity#0..1", {7, 1}, "sm_80"},
-{"mbarrier.test_wait.parity.phase_type::primary" WAIT, DONE ", [addr]:S, phaseParity#", {9, 3}, "sm_90"},
-{"mbarrier.test_wait.parity.phase_type::conditional" WAIT, "waitComplete, [addr]:S, phaseParity#0..1", {9, 3}, "sm_90"},
-{"mbarrier.test_wait" WAIT_FIRST, "waitComplete, [addr]:S, state", {7, 0}, "sm_80"},
-{"mbarrier.test_wait.phase_type::primary" WAIT, DONE ", [addr]:S, state", {9, 3}, "sm_90"},
-{"mbarrier.try_wait.parity" WAIT_FIRST, "waitComplete, [addr]:S, phaseParity#0..1{, suspendTimeHint#}", {7, 8}, "sm_90"},
-{"mbarrier.try_wait.parity.phase_type::primary" WAIT, DONE ", [addr]:S, phaseParity#{, suspendTimeHint#}", {9, 3}, "sm_90"},
-{"mbarrier.try_wait.parity.phase_type::conditional" WAIT, "waitComplete, [addr]:S, phaseParity#0..1{, suspendTimeHint#}", {9, 3}, "sm_90"},
-{"mbarrier.try_wait" WAIT_FIRST, "waitComplete, [addr]:S, state{, suspendTimeHint#}", {7, 8}, "sm_90"},
-{"mbarrier.try_wait.phase_type::primary" WAIT, DONE ", [addr]:S, state{, suspendTimeHint#}", {9, 3}, "sm_90"},
+{"mbarrier.test_wait.parity" WAIT("{.phase_type::conditional<9.3,sm_90>}"), "waitComplete, [addr]:S, phaseParity#0..1", {7, 1}, "sm_80"},
+{"mbarrier.test_wait.parity" WAIT(".phase_type::primary"), DONE ", [addr]:S, phaseParity#", {9, 3}, "sm_90"},
+{"mbarrier.test_wait" WAIT(""), "waitComplete, [addr]:S, state", {7, 0}, "sm_80"},
+{"mbarrier.test_wait" WAIT(".phase_type::primary"), DONE ", [addr]:S, state", {9, 3}, "sm_90"},
+{"mbarrier.try_wait.parity" WAIT("{.phase_type::conditional<9.3,sm_90>}"), "waitComplete, [addr]:S, phaseParity#0..1{, suspendTimeHint#}", {7, 8}, "sm_90"},
+{"mbarrier.try_wait.parity" WAIT(".phase_type::primary"), DONE ", [addr]:S, phaseParity#{, suspendTimeHint#}", {9, 3}, "sm_90"},
+{"mbarrier.try_wait" WAIT(""), "waitComplete, [addr]:S, state{, suspendTimeHint#}", {7, 8}, "sm_90"},
+{"mbarrier.try_wait" WAIT(".phase_type::primary"), DONE ", [addr]:S, state{, suspendTimeHint#}", {9, 3}, "sm_90"},
 {"mbarrier.pending_count.b64", "d32, state", {7, 0}, "sm_80"},
 {"mbarrier.check_layout.layout::*{.shared{::cta}}.b64", "waitComplete, [addr]", {9, 3}, "sm_90"},
 
 {"fence.mbarrier_init.release.cluster", "", {8, 0}, "sm_90"},
 {"fence.proxy.alias{.acquire<9.4,sm_90>|release<9.4,sm_90>}.sys@acquire|release", "", {7, 5}, "sm_70"},
 {"fence.proxy.async{.global|shared::cta|shared::cluster}", "", {8, 0}, "sm_90"},
-{"fence.proxy.tensormap::generic.release.cta|cluster|gpu|sys", "", {8, 3}, "sm_90"},
-{"fence.proxy.tensormap::generic.acquire.cta|cluster|gpu|sys", "[addr]:A, size=128", {8, 3}, "sm_90"},
-{"fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster", "", {8, 6}, "sm_90"},
-{"fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster", "", {8, 6}, "sm_90"},
-{"fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster", "", {9, 4}, "sm_90"},
+{"fence.proxy.tensormap::generic.acquire|release.cta|cluster|gpu|sys", "[addr]:A@acquire, size=128@acquire", {8, 3}, "sm_90"},
+{"fence.proxy.async::generic.acquire|release.sync_restrict::shared::cluster@acquire.sync_restrict::shared::cta|sync_restrict::shared::cluster::read<9.4>@release.cluster", "", {8, 6}, "sm_90"},
 {"fence.proxy.generic::fabric|fabric::generic|fabric::fabric.alias.acquire|release.sys", "", {9, 3}, "sm_100"},
 {"fence{.sc|acq_rel|acquire<8.6,sm_90>|release<8.6,sm_90>}.cta|cluster<7.8,sm_90>|gpu|sys", "", {6, 0}, "sm_70"},
-{"fence.acquire.sync_restrict::shared::cluster.cluster", "", {8, 6}, "sm_90"},
-{"fence.release.sync_restrict::shared::cta.cluster", "", {8, 6}, "sm_90"},
+{"fence.acquire|release.sync_restrict::shared::cluster@acquire.sync_restrict::shared::cta@release.cluster", "", {8, 6}, "sm_90"},
 {"fence.alias.sync_restrict::read.release.sys", "", {9, 5}, "sm_90"},
 {"membar.proxy.alias", "", {7, 5}, "sm_60"},
 {"membar.proxy.async", "", {8, 0}, "sm_90"},
-{"membar.cta|gl", ""},
-{"membar.sys", "", {2, 0}, "sm_20"},
+{"membar.cta|gl|sys<2.0,sm_20>", ""},
 
-{"tensormap.replace.tile.global_address{.global|shared::cta}.b1024.b64", "[addr], new_val#", {8, 3}, MAP_TARGETS},
-{"tensormap.replace.tile.rank{.global|shared::cta}.b1024.b32", "[addr], new_val#", {8, 3}, MAP_TARGETS},
-{"tensormap.replace.tile.box_dim|global_dim|element_stride{.global|shared::cta}.b1024.b32", "[addr], ord=0..4, new_val#", {8, 3}, MAP_TARGETS},
-{"tensormap.replace.tile.global_stride{.global|shared::cta}.b1024.b64", "[addr], ord=0..4, new_val#", {8, 3}, MAP_TARGETS},
+{"tensormap.replace.tile.global_address|global_stride{.global|shared::cta}.b1024.b64", "[addr], ord=0..4@global_stride, new_val#", {8, 3}, MAP_TARGETS},
+{"tensormap.replace.tile.rank|box_dim|global_dim|element_stride{.global|shared::cta}.b1024.b32", "[addr], ord=0..4@box_dim|global_dim|element_stride, new_val#", {8, 3}, MAP_TARGETS},
 {"tensormap.replace.tile.elemtype{.global|shared::cta}.b1024.b32", "[addr], new_val=0..15<8.7,sm_100f|sm_101f|sm_120f>from 13", {8, 3}, MAP_TARGETS},
 {"tensormap.replace.tile.interleave_layout{.global|shared::cta}.b1024.b32", "[addr], new_val=0..2", {8, 3}, MAP_TARGETS},
 {"tensormap.replace.tile.swizzle_mode{.global|shared::cta}.b1024.b32", "[addr], new_val=0..4<8.8,sm_103a|sm_107a>from 4", {8, 3}, MAP_TARGETS},
@@ -282,10 +253,8 @@ BULK("multimem.cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk
 {"prefetch{.const|param}.tensormap", "[a]", {8, 0}, "sm_90"},
 {"applypriority{.global}.L2::evict_normal", "[a], size=128", {7, 4}, "sm_80"},
 {"discard{.global}.L2", "[a], size=128", {7, 4}, "sm_80"},
-{"createpolicy.fractional.L2::evict_last|L2::evict_normal|L2::evict_first|L2::evict_unchanged{.L2::evict_first|L2::evict_unchanged}.b64",
-     "d64{, fraction}", {7, 4}, "sm_80"},
-{"createpolicy.range{.global}.L2::evict_last|L2::evict_normal|L2::evict_first|L2::evict_unchanged{.L2::evict_first|L2::evict_unchanged}.b64",
-     "d64, [a], primary-size#, total-size#", {7, 4}, "sm_80"},
+{"createpolicy.fractional" PRIORITIES, "d64{, fraction}", {7, 4}, "sm_80"},
+{"createpolicy.range{.global}" PRIORITIES, "d64, [a], primary-size#, total-size#", {7, 4}, "sm_80"},
 {"createpolicy.cvt.L2.b64", "d64, cache-policy", {7, 4}, "sm_80"},
 
 {"elect.sync", "d|p, membermask#", {8, 0}, "sm_90"},
@@ -298,24 +267,12 @@ BULK("multimem.cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk
 {"getctarank{.shared::cluster}.u32", "d32, address:b32|u32|s32+f16x2", {7, 8}, "sm_90"},
 {"getctarank{.shared::cluster}.u64", "d32, address:b64|u64|s64", {7, 8}, "sm_90"},
 
-{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.b32|b64|u32|u64|s32|s64|f32|f64", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
-{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.v2.b32|b64|u32|u64|s32|s64|f32|f64", "[a], value, [mbar]", {8, 1}, "sm_90"},
-{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.v4.b32|u32|s32|f32", "[a], value, [mbar]", {8, 1}, "sm_90"},
-{"st.async{.weak}{.shared::cluster}.mbarrier::complete_tx::bytes.b128", "[a], value, [mbar]", {9, 2}, "sm_90"},
-{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.b32|b64|u32|u64|s32|s64|f32|f64", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
-{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.v2.b32|b64|u32|u64|s32|s64|f32|f64", "[a], value, [mbar]", {8, 1}, "sm_90"},
-{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.v4.b32|u32|s32|f32", "[a], value, [mbar]", {8, 1}, "sm_90"},
-{"st.async.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.b128", "[a], value, [mbar]", {9, 2}, "sm_90"},
+ST_ASYNC("{.weak}"),
+ST_ASYNC(".cluster"),
 {"st.async{.mmio@sys}.release.gpu|sys{.global}.b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64", "[a], value", {8, 7}, "sm_100"},
 {"st.bulk{.weak}{.shared::cta}", "[a], size:b32|u32|s32|b64|u64|s64#0..16777216/8, initval=0", {8, 6}, "sm_100"},
-{"red.async.relaxed.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.inc|dec.u32", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
-{"red.async.relaxed.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.min|max.u32|s32", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
-{"red.async.relaxed.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.and|or|xor.b32", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
-{"red.async.relaxed.cluster{.shared::cluster}.mbarrier::complete_tx::bytes.add.u32|s32|u64|s64", "[a], value{, [mbar]}", {8, 1}, "sm_90"},
-{"red.async{.mmio@sys}.release.gpu|sys{.global}.add.u32|s32|u64|s64", "[a], value", {8, 7}, "sm_100"},
-{"red.async{.mmio@sys}.release.gpu|sys{.global}.min|max.u32|s32", "[a], value", {8, 7}, "sm_100"},
-{"red.async{.mmio@sys}.release.gpu|sys{.global}.and|or|xor.b32", "[a], value", {8, 7}, "sm_100"},
-{"red.async{.mmio@sys}.release.gpu|sys{.global}.inc|dec.u32", "[a], value", {8, 7}, "sm_100"},
+REDUCE("red.async.relaxed.cluster{.shared::cluster}.mbarrier::complete_tx::bytes", "u32|s32|u64|s64", "[a], value{, [mbar]}", {8, 1}, "sm_90"),
+REDUCE("red.async{.mmio@sys}.release.gpu|sys{.global}", "u32|s32|u64|s64", "[a], value", {8, 7}, "sm_100"),
 {"clusterlaunchcontrol.try_cancel.async{.shared::cta}.mbarrier::complete_tx::bytes{.multicast::cluster::all<8.6,sm_100f|sm_101f|sm_120f>}.b128",
      "[addr], [mbar]", {8, 6}, "sm_100"},
 {"clusterlaunchcontrol.query_cancel.is_canceled.pred.b128", "waitComplete, response", {8, 6}, "sm_100"},
@@ -341,11 +298,7 @@ BULK("multimem.cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk
 {"mul24.hi|mul24.lo.u32|s32", "d, a, b"},
 {"mad24.hi|mad24.lo.u32|s32", "d, a, b, c"},
 {"mad.hi|mad24.hi.sat.s32", "d, a, b, c"},
-{"abs|neg.s16|s32|s64", "d, a"},
-{"min|max.u16x2", "d, a, b", {8, 0}, "sm_90"},
-{"min|max{.relu}.s16x2", "d, a, b", {8, 0}, "sm_90"},
-{"min|max.u8x4", "d, a, b", {9, 2}, "sm_107f|sm_120f"},
-{"min|max{.relu}.s8x4", "d, a, b", {9, 2}, "sm_107f|sm_120f"},
+{"min|max{.relu@s16x2|s8x4}.u16x2|s16x2|u8x4<9.2,sm_107f|sm_120f>|s8x4<9.2,sm_107f|sm_120f>", "d, a, b", {8, 0}, "sm_90"},
 {"min|max.relu.s32", "d, a, b", {8, 0}, "sm_90"},
 {"popc|clz.b32|b64", "d:i32, a"},
 {"bfind{.shiftamt}.u32|s32|u64|s64", "d:i32, a"},
@@ -361,44 +314,30 @@ BULK("multimem.cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk
 // Floating-point numbers.
 {"testp.finite|infinite|number|notanumber|normal|subnormal.f32|f64", "p, a"},
 {"copysign.f32|f64", "d, a, b"},
-{"add|sub|mul{." ROUND "}{.ftz}{.sat}.f32", "d, a, b"},
-{"add|sub|mul{." ROUND "}{.ftz}.f32x2", "d, a, b", {8, 6}, "sm_100"},
-{"add|sub|mul{." ROUND "}.f64", "d, a, b"},
-{"fma|mad." ROUND "{.ftz}{.sat}.f32", "d, a, b, c"},
-{"fma." ROUND "{.ftz}.f32x2", "d, a, b, c", {8, 6}, "sm_100"},
-{"fma|mad." ROUND ".f64", "d, a, b, c"},
+{"add|sub|mul{." ROUND "}{.ftz@f32|f32x2}{.sat@f32}.f32|f64|f32x2<8.6,sm_100>", "d, a, b"},
+{"fma." ROUND "{.ftz@f32|f32x2}{.sat@f32}.f32|f64|f32x2<8.6,sm_100>", "d, a, b, c"},
+{"mad." ROUND "{.ftz@f32}{.sat@f32}.f32|f64", "d, a, b, c"},
 {"div.approx{.ftz}.f32", "d, a, b"},
-{"div." ROUND "{.ftz}.f32", "d, a, b"},
+{"div." ROUND "{.ftz@f32}.f32|f64", "d, a, b"},
 {"div.full{.ftz}.f32", "d, a, b"},
-{"div." ROUND ".f64", "d, a, b"},
-{"abs|neg{.ftz}.f32", "d, a"},
-{"abs|neg.f64", "d, a"},
+{"abs{.ftz@f32|f16|f16x2}.s16|s32|s64|f32|f64|f16<6.5,sm_53>|f16x2<6.5,sm_53>|bf16<7.0,sm_80>|bf16x2<7.0,sm_80>", "d, a"},
+{"neg{.ftz@f32|f16|f16x2}.s16|s32|s64|f32|f64|f16<6.0,sm_53>|f16x2<6.0,sm_53>|bf16<7.0,sm_80>|bf16x2<7.0,sm_80>", "d, a"},
 {"min|max{.ftz}{.NaN<7.0,sm_80>}.f32", "d, a, b{, c<8.8,sm_100>}"},
 {"min|max{.ftz}{.NaN<7.0,sm_80>}.xorsign.abs.f32", "d, a, b", {7, 2}, "sm_86"},
 {"min|max{.ftz}{.NaN}.abs.f32", "d, a, b, c", {8, 8}, "sm_100"},
 {"min|max.f64", "d, a, b"},
 {"rcp|sqrt|sin|cos|lg2|ex2.approx{.ftz}.f32", "d, a"},
-{"rcp|sqrt." ROUND "{.ftz}.f32", "d, a"},
-{"rcp|sqrt." ROUND ".f64", "d, a"},
+{"rcp|sqrt." ROUND "{.ftz@f32}.f32|f64", "d, a"},
 {"rcp.approx.ftz.f64", "d, a"},
 {"rsqrt.approx{.ftz}.f32|f64", "d, a"},
 {"sin|cos.approx.ftz.2pi.f32", "d, a", {9, 5}},
-{"tanh.approx.f32", "d, a", {7, 0}, "sm_75"},
-{"add|sub|mul{.rn}{.ftz}{.sat}.f16|f16x2", "d, a, b", {4, 2}, "sm_53"},
-{"add|sub|mul{.rn}.bf16|bf16x2", "d, a, b", {7, 8}, "sm_90"},
+{"tanh.approx.f32|f16|f16x2|bf16<7.8,sm_90>|bf16x2<7.8,sm_90>", "d, a", {7, 0}, "sm_75"},
+{"ex2.approx.ftz@bf16|bf16x2.f16|f16x2|bf16<7.8,sm_90>|bf16x2<7.8,sm_90>", "d, a", {7, 0}, "sm_75"},
+{"add|sub|mul{.rn}{.ftz@f16|f16x2}{.sat@f16|f16x2}.f16|f16x2|bf16<7.8,sm_90>|bf16x2<7.8,sm_90>", "d, a, b", {4, 2}, "sm_53"},
 {"fma.rn{.ftz}{.sat|relu<7.0,sm_80>}.f16|f16x2", "d, a, b, c", {4, 2}, "sm_53"},
 {"fma.rn{.relu}.bf16|bf16x2", "d, a, b, c", {7, 0}, "sm_80"},
 {"fma.rn.oob{.relu}.f16|f16x2|bf16|bf16x2", "d, a, b, c", {8, 1}, "sm_90"},
-{"abs{.ftz}.f16|f16x2", "d, a", {6, 5}, "sm_53"},
-{"neg{.ftz}.f16|f16x2", "d, a", {6, 0}, "sm_53"},
-{"abs|neg.bf16|bf16x2", "d, a", {7, 0}, "sm_80"},
-{"min|max{.ftz}{.NaN}.f16|f16x2", "d, a, b", {7, 0}, "sm_80"},
-{"min|max{.NaN}.bf16|bf16x2", "d, a, b", {7, 0}, "sm_80"},
-{"min|max{.ftz}{.NaN}.xorsign.abs.f16|f16x2", "d, a, b", {7, 2}, "sm_86"},
-{"min|max{.NaN}.xorsign.abs.bf16|bf16x2", "d, a, b", {7, 2}, "sm_86"},
-{"tanh|ex2.approx.f16|f16x2", "d, a", {7, 0}, "sm_75"},
-{"tanh.approx.bf16|bf16x2", "d, a", {7, 8}, "sm_90"},
-{"ex2.approx.ftz.bf16|bf16x2", "d, a", {7, 8}, "sm_90"},
+{"min|max{.ftz@f16|f16x2}{.NaN}{.xorsign<7.2,sm_86>}.abs@xorsign.f16|f16x2|bf16|bf16x2", "d, a, b", {7, 0}, "sm_80"},
 {"add|sub{." ROUND "}{.sat}.f32.f16", "d, a:2, b", {8, 6}, "sm_100"},
 {"add|sub{." ROUND "}{.sat}.f32.bf16", "d, a:b16+u16|s16, b", {8, 6}, "sm_100"},
 {"fma." ROUND "{.sat}.f32.f16", "d, a:2, b:2, c", {8, 6}, "sm_100"},
@@ -406,13 +345,10 @@ BULK("multimem.cp.async.bulk", ".cta|cluster|gpu|sys", ".global.shared::cta.bulk
 
 // Comparison and selection.
 COMPARISONS("setp", "", COMPARED),
-{"setp." FLOATING COMBINED "{.ftz}.f16", "p_, a, b" WITH, {4, 2}, "sm_53"},
-{"setp." FLOATING COMBINED ".bf16", "p_, a, b" WITH, {7, 8}, "sm_90"},
-{"setp." FLOATING COMBINED "{.ftz}.f16x2", COMPARED, {4, 2}, "sm_53"},
-{"setp." FLOATING COMBINED ".bf16x2", COMPARED, {7, 8}, "sm_90"},
+{"setp." FLOATING COMBINED "{.ftz@f16}.f16|bf16<7.8,sm_90>", "p_, a, b" WITH, {4, 2}, "sm_53"},
+{"setp." FLOATING COMBINED "{.ftz@f16x2}.f16x2|bf16x2<7.8,sm_90>", COMPARED, {4, 2}, "sm_53"},
 COMPARISONS("set", ".u32|s32|f32", CHOSEN),
-{"set." FLOATING COMBINED "{.ftz}.u32|s32|u16|s16.f16", CHOSEN, {6, 5}, "sm_53"},
-{"set." FLOATING COMBINED ".u32|s32|u16|s16.bf16", CHOSEN, {7, 8}, "sm_90"},
+{"set." FLOATING COMBINED "{.ftz@f16}.u32|s32|u16|s16.f16|bf16<7.8,sm_90>", CHOSEN, {6, 5}, "sm_53"},
 {"set.eq|ne" COMBINED ".f16.b16|b32|b64", CHOSEN, {4, 2}, "sm_53"},
 {"set.eq|ne" COMBINED ".bf16.b16|b32|b64", "d:i16, a:2, b:2" WITH, {7, 8}, "sm_90"},
 {"set." ORDERED COMBINED ".f16." INTEGERS, CHOSEN, {4, 2}, "sm_53"},
@@ -438,8 +374,7 @@ COMPARISONS("set", ".u32|s32|f32", CHOSEN),
 {"prmt.b32{.f4e|b4e|rc8|ecl|ecr|rc16}", "d, a, b, c"},
 
 // Moves and conversions.
-{"mov.pred|" WORDS, "d, a&%"},
-{"mov.b128", "d, a&%", {8, 3}, "sm_70"},
+{"mov.pred|" WORDS "|b128<8.3,sm_70>", "d, a&%"},
 {"mov.v2." WORDS, "d_, a&%"},
 {"mov.v4.b16|b32|u16|u32|s16|s32|f32", "d_, a&%"},
 {"cvta" WINDOWS, "d, a&"},
@@ -454,24 +389,19 @@ COMPARISONS("set", ".u32|s32|f32", CHOSEN),
 {"cvt.sat.s16.u16|u32|u64|s32|s64", "d>, a%>:2"},
 {"cvt.sat.s32.u32|u64|s64", "d>, a%>:2"},
 {"cvt.sat.s64.u64", "d>, a%>:2"},
-{"cvt." ROUND_I "{.ftz}{.sat}." ALL_INTEGERS ".f32", "d>, a>:2"},
-{"cvt." ROUND_I "{.sat}." ALL_INTEGERS ".f16|f64", "d>, a>:2"},
+{"cvt." ROUND_I "{.ftz@f32}{.sat}." ALL_INTEGERS ".f16|f32|f64", "d>, a>:2"},
 {"cvt." ROUND_I "." ALL_INTEGERS ".bf16", "d, a:2", {7, 8}, "sm_90"},
-{"cvt." ROUND "{.ftz}{.sat}.f32." ALL_INTEGERS, "d>, a>:2"},
-{"cvt." ROUND "{.sat}.f16|f64." ALL_INTEGERS, "d>, a>:2"},
-{"cvt." ROUND ".bf16." ALL_INTEGERS, "d, a:2", {7, 8}, "sm_90"},
+{"cvt." ROUND "{.ftz@f32}{.sat}.f16|f32|f64." ALL_INTEGERS, "d>, a>:2"},
+{"cvt." ROUND ".bf16.f64|" ALL_INTEGERS, "d, a:2", {7, 8}, "sm_90"},
 {"cvt{." ROUND_I "}{.ftz}{.sat}.f32.f32", "d>, a>:2"},
 {"cvt{." ROUND_I "}{.sat}.f16.f16", "d>, a>:2"},
 {"cvt{." ROUND_I "}{.sat}.f64.f64", "d>, a>:2"},
 {"cvt{." ROUND_I "}.bf16.bf16", "d, a:2", {7, 8}, "sm_90"},
 {"cvt{.ftz}{.sat}.f32.f16", "d>, a>:2"},
-{"cvt{.ftz}{.sat}.f64.f32", "d>, a>:2"},
-{"cvt{.sat}.f64.f16", "d>, a>:2"},
-{"cvt." ROUND "{.ftz}{.sat}.f16.f32", "d>, a>:2"},
+{"cvt{.ftz@f32}{.sat}.f64.f16|f32", "d>, a>:2"},
+{"cvt." ROUND "{.ftz@f32}{.sat}.f16.f32|f64", "d>, a>:2"},
 {"cvt." ROUND "{.ftz}{.sat}.f32.f64", "d>, a>:2"},
-{"cvt." ROUND "{.sat}.f16.f64", "d>, a>:2"},
 {"cvt." ROUND "{.ftz}.bf16.f32", "d, a:2", {7, 0}, "sm_80"},
-{"cvt." ROUND ".bf16.f64", "d, a:2", {7, 8}, "sm_90"},
 {"cvt{." ROUND "}.bf16.f16", "d, a:2", {7, 8}, "sm_90"},
 {"cvt{." ROUND "}.f16|f64.bf16", "d, a:2", {7, 8}, "sm_90"},
 {"cvt{.ftz<7.8,sm_90>}{." ROUND "}.f32.bf16", "d, a:2", {7, 1}, "sm_80"},
@@ -485,16 +415,12 @@ COMPARISONS("set", ".u32|s32|f32", CHOSEN),
 {"cvt.rs{.relu}{.satfinite}.bf16x2.f32", "d, a:2, b:2, rbits", {8, 7}, "sm_100a|sm_103a|sm_107a"},
 {"cvt.rna{.satfinite<8.1>}.tf32.f32", "d, a:2", {7, 0}, "sm_80"},
 {"cvt.rn|rz{.relu}{.satfinite<8.6,sm_100>}.tf32.f32", "d, a:2", {7, 8}, "sm_90"},
-{"cvt.rn.satfinite{.relu}.e4m3x2|e5m2x2.f32", "d, a:2, b:2", {7, 8}, "sm_89"},
-{"cvt.rn.satfinite{.relu}.e4m3x2|e5m2x2.f16x2", "d, a:2", {7, 8}, "sm_89"},
+{"cvt.rn.satfinite{.relu}.e4m3x2|e5m2x2|e2m3x2" FP4 "|e3m2x2" FP4 "|e2m1x2" FP4 ".f32", "d, a:2, b:2", {7, 8}, "sm_89"},
+{"cvt.rn.satfinite{.relu}.e4m3x2|e5m2x2|e2m3x2<9.1," FP4_TARGETS ">|e3m2x2<9.1," FP4_TARGETS ">|e2m1x2" FP4 ".f16x2", "d, a:2", {7, 8}, "sm_89"},
 {"cvt.rn.satfinite{.relu}.e4m3x2|e5m2x2|e2m3x2|e3m2x2|e2m1x2.bf16x2", "d, a:2", {9, 1}, FP4_TARGETS},
-{"cvt.rn{.relu}.f16x2.e4m3x2|e5m2x2", "d, a:2", {7, 8}, "sm_89"},
-{"cvt.rn{.relu}.f16x2.e2m3x2|e3m2x2|e2m1x2", "d, a:2", {8, 6}, FP4_TARGETS},
+{"cvt.rn{.relu}.f16x2.e4m3x2|e5m2x2|e2m3x2" FP4 "|e3m2x2" FP4 "|e2m1x2" FP4, "d, a:2", {7, 8}, "sm_89"},
 {"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.e4m3x2|e5m2x2|e2m3x2|e3m2x2|e2m1x2", "d, a:2" SCALED, {9, 2}, FP4_TARGETS},
 {"cvt.rs{.relu}.satfinite.e4m3x4|e5m2x4|e2m3x4|e3m2x4|e2m1x4.f32", "d, V4:b32|f32, rbits", {8, 7}, "sm_100a|sm_103a|sm_107a"},
-{"cvt.rn.satfinite{.relu}.e2m3x2|e3m2x2|e2m1x2.f32", "d, a:2, b:2", {8, 6}, FP4_TARGETS},
-{"cvt.rn.satfinite{.relu}.e2m3x2|e3m2x2.f16x2", "d, a:2", {9, 1}, FP4_TARGETS},
-{"cvt.rn.satfinite{.relu}.e2m1x2.f16x2", "d, a:2", {8, 6}, FP4_TARGETS},
 {"cvt.rz|rp{.satfinite}.ue8m0x2.f32", "d, a:2, b:2", {8, 6}, FP4_TARGETS},
 {"cvt.rz|rp{.satfinite}.ue8m0x2.bf16x2", "d, a:b32+any32|pred", {8, 6}, FP4_TARGETS},
 {"cvt.rn.bf16x2.ue8m0x2", "d:b32+any32|pred, a:2", {8, 6}, FP4_TARGETS},
@@ -507,19 +433,13 @@ COMPARISONS("set", ".u32|s32|f32", CHOSEN),
 // Loads.
 UP_TO_256("ld{.weak<6.0,sm_70>}{.global}" EVICT FETCH, "d_>, [a]"),
 UP_TO_256("ld.ca|cg|cs|lu|cv{.weak<6.0,sm_70>}{.global}" FETCH, "d_>, [a]"),
-UP_TO_128("ld{.ca|cg|cs|lu|cv}{.weak<6.0,sm_70>}" SPACES, "d_>, [a]"),
+UP_TO_128("ld{.ca|cg|cs|lu|cv}{.weak<6.0,sm_70>}" SHARED "|local|const|param|param::entry|param::func", "d_>, [a]"),
 UP_TO_256("ld.global.nc" EVICT FETCH, "d_>, [a]", {3, 1}, "sm_32"),
 UP_TO_256("ld.global.ca|cg|cs.nc" FETCH, "d_>, [a]", {3, 1}, "sm_32"),
 UP_TO_128("ld.volatile{.global}" FETCH, "d_>, [a]"),
 OF_256("ld.volatile{.global}" FETCH, "d_>, [a]"),
 UP_TO_128("ld.volatile" SHARED "|local<9.1>", "d_>, [a]"),
-SOME("ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH HINTED, "d_>, [a]" POLICY, {6, 0}, "sm_70"),
-OF_256("ld.relaxed|acquire" SCOPE "{.global}" EVICT FETCH KEEP HINTED, "d_>, [a]" POLICY),
-SOME("ld.relaxed|acquire" SCOPE SHARED, "d_>, [a]", {6, 0}, "sm_70"),
-{"ld.mmio.relaxed.sys{.global}." ONE, "d>, [a]", {8, 2}, "sm_70"},
-{"ld.mmio.relaxed.sys{.global}.b128", "d>, [a]", {8, 4}, "sm_70"},
-{"ld.relaxed|acquire" SCOPE128 "{.global}" EVICT FETCH HINTED ".b128", "d>, [a]" POLICY, {8, 3}, "sm_70"},
-{"ld.relaxed|acquire" SCOPE128 SHARED ".b128", "d>, [a]", {8, 3}, "sm_70"},
+STRONG("ld", "acquire", FETCH, "d_>, [a]"),
 UP_TO_128("ldu{.global}", "d_>, [a]"),
 
 // Stores.
@@ -528,13 +448,7 @@ UP_TO_256("st.wb|cg|cs|wt{.weak<6.0,sm_70>}{.global}", "[a], b>"),
 UP_TO_128("st{.wb|cg|cs|wt}{.weak<6.0,sm_70>}" SHARED "|local|param|param::func", "[a], b>"),
 UP_TO_128("st.volatile{.global|shared{::cta}|shared::cluster<7.8,sm_90>|local<9.1>}", "[a], b>"),
 OF_256("st.volatile{.global}", "[a], b>"),
-SOME("st.relaxed|release" SCOPE "{.global}" EVICT HINTED, "[a], b>" POLICY, {6, 0}, "sm_70"),
-OF_256("st.relaxed|release" SCOPE "{.global}" EVICT KEEP HINTED, "[a], b>" POLICY),
-SOME("st.relaxed|release" SCOPE SHARED, "[a], b>", {6, 0}, "sm_70"),
-{"st.mmio.relaxed.sys{.global}." ONE, "[a], b>", {8, 2}, "sm_70"},
-{"st.mmio.relaxed.sys{.global}.b128", "[a], b>", {8, 4}, "sm_70"},
-{"st.relaxed|release" SCOPE128 "{.global}" EVICT HINTED ".b128", "[a], b>" POLICY, {8, 3}, "sm_70"},
-{"st.relaxed|release" SCOPE128 SHARED ".b128", "[a], b>", {8, 3}, "sm_70"},
+STRONG("st", "release", "", "[a], b>"),
 
 // Atomics.
 OPERATIONS(ATOM, "d_, [a], b" POLICY),
@@ -549,8 +463,8 @@ TEXTURES("tex|tex.base|tex.level|tex.grad.1d|2d|3d|a1d|a2d", ".s32|f32"),
 TEXTURES("tex|tex.base|tex.level|tex.grad.cube|acube", ".f32"),
 TEXTURES("tex|tex.base.2dms|a2dms", ".s32", {3, 2}, "sm_30"),
 {"tld4.r|tld4.g|tld4.b|tld4.a.2d|a2d|cube|acube.v4.u32|s32|f32.f32", "result, ..."},
-{"txq.width|height|depth|channel_data_type|channel_order|normalized_coords|array_size<4.1>|num_mipmap_levels<4.1>|num_samples.b32", "result, ..."},
-{"txq.force_unnormalized_coords|filter_mode|addr_mode_0|addr_mode_1|addr_mode_2.b32", "result, ..."},
+{"txq.width|height|depth|channel_data_type|channel_order|normalized_coords|array_size<4.1>|num_mipmap_levels<4.1>|num_samples"
+     "|force_unnormalized_coords|filter_mode|addr_mode_0|addr_mode_1|addr_mode_2.b32", "result, ..."},
 {"txq.level.width|height|depth.b32", "result, ...", {4, 3}, "sm_30"},
 {"suq.width|height|depth|channel_data_type|channel_order|array_size<4.1>|memory_layout.b32", "result, ..."},
 {"suld.b.1d|2d|3d|a1d|a2d{.ca|cg|cs|cv}{.v2|v4}.b8|b16|b32|b64.trap|clamp|zero", "result, ..."},

@@ -280,7 +280,7 @@ namespace detail {
 inline constexpr size_t kMaxSlots = 16;
 inline constexpr size_t kMaxOperands = 10; // of a list
 inline constexpr size_t kMaxLists = 4;
-inline constexpr size_t kMaxConditions = 4;
+inline constexpr size_t kMaxConditions = 6;
 inline constexpr size_t kMaxGates = 6;
 inline constexpr size_t kNumKinds = static_cast<size_t>(QualifierKind::Shape) + 1;
 inline constexpr size_t kNumFragments = static_cast<size_t>(Fragment::D) + 1;

@@ -48,6 +48,11 @@ consteval void summarize(FormDraft &form) {
     if (!slot.isOrdered() && !(form.all & slot.choices).empty())
       throw "a qualifier has one place in a row, but for types and layouts of several matrices";
     form.all = form.all | slot.choices;
+    const auto isAsked = [&](const Slot &other) {
+      return !(other.choices & form.conditions[slot.condition - 1]).empty();
+    };
+    if (slot.condition != 0 && std::ranges::count_if(form.slotStorage, form.slotStorage + form.numSlots, isAsked) != 1)
+      throw "the condition of a place is about one other";
     if (slot.until != PtxVersion{}) {
       form.until = slot.until;
       form.refusedSince = slot.choices;

@@ -42,7 +42,20 @@ std::string ofMatrices(QualifierKind kind, const Parts &matrices) {
 /// Whether every form of \p mnemonic requires a qualifier in a slot that \p fits.
 bool isAlwaysRequired(Mnemonic mnemonic, const auto &fits) {
   return std::ranges::all_of(detail::formsOf(mnemonic), [&](const detail::Form &form) {
-    return std::ranges::any_of(form.slots(), [&](const detail::Slot &slot) { return !slot.optional && fits(slot); });
+    return std::ranges::any_of(
+        form.slots(), [&](const detail::Slot &slot) { return !slot.optional && slot.condition == 0 && fits(slot); });
+  });
+}
+
+/// Whether no form of \p mnemonic has both qualifiers.
+bool areApart(Mnemonic mnemonic, Qualifier one, Qualifier other) {
+  return std::ranges::none_of(detail::formsOf(mnemonic), [&](const detail::Form &form) {
+    return std::ranges::any_of(withoutConditions(form), [&](const std::vector<detail::Slot> &slots) {
+      const auto have = [&](Qualifier qualifier) {
+        return std::ranges::any_of(slots, [&](const detail::Slot &slot) { return slot.choices.contains(qualifier); });
+      };
+      return have(one) && have(other);
+    });
   });
 }
 
@@ -155,10 +168,8 @@ private:
     const QualifierKind kind = info(wrong).kind;
     const std::string itself = inQuotes(opcode.nameText());
     Parts parts;
-    for (const Qualifier other : isGeneral(form.mnemonic) ? opcode.set() : QualifierSet())
-      if (std::ranges::none_of(detail::formsOf(form.mnemonic), [&](const detail::Form &one) {
-            return one.all.contains(wrong) && one.all.contains(other);
-          }))
+    for (const Qualifier other : isOfMatrices(form.mnemonic) ? QualifierSet() : opcode.set())
+      if (areApart(form.mnemonic, wrong, other))
         parts.push_back(inQuotes(other));
     if (!parts.empty())
       return parts;
@@ -177,6 +188,10 @@ private:
   std::string whereNeeded(const detail::Slot &slot) const {
     if (slot.since != PtxVersion{})
       return msg::fromVersionOn(slot.since);
+    for (const WrittenQualifier &word : opcode.words)
+      if (const uint8_t condition = word.isPlaced() ? form.slots()[word.slot].condition : 0;
+          condition != 0 && !word.isUnknown && !(form.conditions[condition - 1] & slot.choices).empty())
+        return msg::withQualifier(*word.qualifier);
     if (slot.kind == QualifierKind::MmaKind && isProduct(form.mnemonic))
       return msg::withTheseTypes();
     if (const QualifierSet kinds = opcode.ofKind(QualifierKind::MmaKind); !kinds.empty())
@@ -294,9 +309,6 @@ private:
     const Qualifier qualifier = written(edit);
     const QualifierKind kind = info(qualifier).kind;
     const QualifierSet rivals = rivalsOf(qualifier);
-    for (const detail::Slot &slot : form.slots())
-      if (slot.choices.contains(qualifier) && !form.isMet(slot.condition, opcode.set()))
-        return add(tokenOf(edit), msg::needsCondition(qualifier, form.conditions[slot.condition - 1]));
     add(tokenOf(edit), rivals.size() == 1 ? msg::secondOfKind(qualifier, kind, rivals.front())
                                           : msg::doesNotGoWith(dotted(qualifier), contextOf(qualifier)));
   }

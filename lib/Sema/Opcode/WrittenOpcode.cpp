@@ -51,6 +51,11 @@ QualifierList WrittenOpcode::place(const detail::Form &form) {
   QualifierList values;
   for (WrittenQualifier &one : words)
     one.slot = one.qualifier ? detail::assign(form, *one.qualifier, values) : size_t{detail::kNoSlot};
+  for (WrittenQualifier &one : words)
+    if (one.isPlaced() && !form.isMet(form.slots()[one.slot].condition, values.set())) {
+      values.clear(one.slot);
+      one.slot = detail::kNoSlot;
+    }
   return values;
 }
 

@@ -59,7 +59,9 @@ void checkRegisters(const CheckedOperand &checked) {
   if (spec.typedBy != 0 && isOfBFloats(checked) && (isInBraces || isVectorRegister(context, operand)))
     return checked.reportUndocumented(msg::aVectorOfSeveral());
   // One register in braces is as good, where there may be several.
-  const bool mayBeVector = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::VectorLength)] != detail::kNoSlot;
+  const size_t slot = opcode.form->slotOfKind[static_cast<size_t>(QualifierKind::VectorLength)];
+  const bool mayBeVector =
+      slot != detail::kNoSlot && opcode.form->isMet(opcode.form->slots()[slot].condition, opcode.qualifiers.set());
   if (isInBraces && mayBeVector && spec.typedBy != 0 && context.elementsOf(operand).size() == 1)
     return checkVector(checked);
   return row.ignoresBraces && spec.typedBy != 0 ? checkData(checked) : checkValue(checked);
