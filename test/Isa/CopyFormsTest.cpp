@@ -1,8 +1,8 @@
 //===- CopyFormsTest.cpp - Copies, barriers and fences: a second table ----===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
-// test/Isa/Inputs/copies.txt is the second, independent table, and the rows of UntypedForms.cpp are said in its words
-// to compare them.
+// test/Isa/Inputs/copies.txt is the second, independent table, and the rows of CopyForms.def are said in its words to
+// compare them.
 
 #include "Mnemonics.h"
 #include "Operands.h"
