@@ -223,6 +223,7 @@ private:
         continue;
       const TokenIndex token = opcode.words[i].token;
       haveSlots = haveSlots && opcode.words[i].isPlaced();
+      isNameShort = isNameShort || !longerNamesWith(token, opcode).empty();
       const QualifierSet suggestions = suggestionsFor(i, difference, opcode);
       correct(i, suggestions);
       const std::optional<Message> message = messageOf(token, suggestions, opcode);
@@ -320,6 +321,8 @@ private:
     Diagnostic error = makeDiagnostic(mistakes.front().first, mistakes.front().second);
     for (const auto &[range, message] : std::span(mistakes).subspan(1))
       error.notes.push_back({range, message.text});
+    if (isNameShort) // the forms are those of another instruction
+      return error;
     error.notes.push_back({opcode.range(), msg::noteNearestForm(ptxmatrix::opcode(difference.nearest).str())});
     if (difference.alternative)
       error.notes.push_back({opcode.range(), msg::noteAsNear(ptxmatrix::opcode(*difference.alternative).str())});
@@ -387,6 +390,7 @@ private:
   std::vector<std::pair<SourceRange, Message>> mistakes;
   Edits made; ///< The edits that the fix makes.
   bool areSafe = true;
+  bool isNameShort = false; ///< More words make it the name of another instruction.
 };
 
 /// Removes the words of \p opcode that some ptxas ignores, and finds those that the instruction does not have.

@@ -113,20 +113,6 @@ std::optional<Mnemonic> productWith(std::string_view word) {
   return std::nullopt;
 }
 
-/// The instructions that have the qualifier \p word and whose names are longer than that of \p mnemonic: `mul.lo` and
-/// others, for `mul.u32`.
-Parts longerNamesWith(std::string_view word, Mnemonic mnemonic) {
-  const std::optional<Qualifier> qualifier = findQualifier(word);
-  const auto hasIt = [&](const detail::Form &form) { return form.all.contains(*qualifier); };
-  Parts names;
-  for (size_t i = 0; qualifier && i < kMnemonics.size(); ++i)
-    if (const std::string_view longer = kMnemonics[i].name;
-        longer.starts_with(name(mnemonic)) && longer.substr(name(mnemonic).size()).starts_with('.') &&
-        std::ranges::any_of(detail::formsOf(static_cast<Mnemonic>(i)), hasIt))
-      names.push_back(msg::named(longer));
-  return names;
-}
-
 } // namespace
 
 void addGuess(size_t index, std::optional<PtxVersion> version, WrittenOpcode &opcode) {
@@ -164,12 +150,25 @@ QualifierSet suggestionsFor(size_t index, const FormDifference &difference, cons
   return legal.empty() ? meanings : legal;
 }
 
+Parts longerNamesWith(TokenIndex unknown, const WrittenOpcode &opcode) {
+  const std::string_view word = opcode.wordOf(unknown);
+  const std::optional<Qualifier> qualifier = findQualifier(word);
+  const auto hasIt = [&](const detail::Form &form) { return qualifier && form.all.contains(*qualifier); };
+  const std::string prefix = std::string(name(opcode.mnemonic)) + '.';
+  Parts names;
+  for (size_t i = 0; isGeneral(opcode.mnemonic) && i < kMnemonics.size(); ++i)
+    if (const std::string_view longer = kMnemonics[i].name;
+        longer.starts_with(prefix) &&
+        (longer.substr(prefix.size()) == word || std::ranges::any_of(detail::formsOf(static_cast<Mnemonic>(i)), hasIt)))
+      names.push_back(msg::named(longer));
+  return names;
+}
+
 std::optional<Message> messageOf(TokenIndex unknown, const QualifierSet &suggestions, const WrittenOpcode &opcode) {
   const std::string_view word = opcode.wordOf(unknown);
   if (const std::optional<Mnemonic> other = productWith(word))
     return msg::shapeOfOther(opcode.textOf(unknown), *other, opcode.mnemonic, suggestions);
-  if (const Parts longer = isGeneral(opcode.mnemonic) ? longerNamesWith(word, opcode.mnemonic) : Parts();
-      !longer.empty())
+  if (const Parts longer = longerNamesWith(unknown, opcode); !longer.empty())
     return msg::qualifierOfLonger(opcode.textOf(unknown), opcode.mnemonic, longer);
   const std::string spaces = whichSpaces(word, opcode.mnemonic);
   if (suggestions.empty() && spaces.empty())

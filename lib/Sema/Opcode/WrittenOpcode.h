@@ -84,6 +84,10 @@ void addGuess(size_t index, std::optional<PtxVersion> version, WrittenOpcode &op
 /// What may be written instead of the unknown word \p index; \p difference is that of \p opcode with its guess.
 QualifierSet suggestionsFor(size_t index, const FormDifference &difference, const WrittenOpcode &opcode);
 
+/// The instructions whose names are that of \p opcode and more, with the word \p unknown in them or as a qualifier:
+/// `tex.level` for `tex.2d.level`, and `mul.lo` and others for `mul.u32`.
+Parts longerNamesWith(TokenIndex unknown, const WrittenOpcode &opcode);
+
 /// Says that \p unknown is no qualifier; nothing if there is no more to say about it.
 std::optional<Message> messageOf(TokenIndex unknown, const QualifierSet &suggestions, const WrittenOpcode &opcode);
 
