@@ -37,6 +37,7 @@ constexpr auto kUndocumentedRows = std::to_array<FormRow>({
 {"testp.f32|f64", ""},
 {"prefetch.L2::evict_last|L2::evict_normal", ""},
 {"txq.memory_layout.b32", ""},
+{"vset.u32|s32.u32.lo|ls|hi|hs{.add|min|max}", ""},
 {"ld.volatile{.global}.L2::evict_last|L2::evict_normal|L2::evict_first{.L2::64B|L2::128B|L2::256B}.v4.b64|u64|s64|f64", ""},
 {"ld.volatile{.global}.L2::evict_last|L2::evict_normal|L2::evict_first{.L2::64B|L2::128B|L2::256B}.v8.b32|u32|s32|f32", ""},
 {"st.volatile{.global}.L2::evict_last|L2::evict_normal|L2::evict_first.v4.b64|u64|s64|f64", ""},
