@@ -236,8 +236,8 @@ private:
   Names *names;
   std::vector<Item> items; ///< Of the current step.
   size_t taken = 0;
-  Declaration declaration;         ///< That of the items.
-  std::function<bool()> parseList; ///< Parses a declarator, and returns whether there is another one.
+  Declaration declaration;         ///< The only one of the step.
+  std::function<bool()> parseList; ///< The parser of a declarator, which returns whether there is another one.
 };
 
 } // namespace ptxmatrix

@@ -1017,7 +1017,7 @@ static void testCopies(void) {
   EXPECT(ptxmatrixOperandCount(&wait) == 0);
   EXPECT(ptxmatrixNearest(&wait, &wait) == PtxmatrixStatusNotFound);
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusNotFound),
-            "mbarrier.try_wait.parity has no qualifier 'b32'; expected shared, shared::cta, b64, relaxed, acquire, "
+            "mbarrier.try_wait.parity has no qualifier 'b32'; expected shared, shared::cta, b64, acquire, relaxed, "
             "cta, cluster, phase_type::primary or phase_type::conditional"));
   wait.members[0].name = text("space");
   EXPECT(ptxmatrixNearest(&wait, &wait) == PtxmatrixStatusNotFound);
