@@ -23,7 +23,6 @@ enum class Mnemonic : uint8_t {
 enum class Addressing : uint8_t {
   None,   ///< The instruction has no address.
   Object, ///< All lanes give the address of an object in shared memory that is no matrix.
-  Wide,   ///< Each lane gives an address, of 64 bits unless the state space is smaller.
   Rows,   ///< Each lane gives the address of a row, in shared memory.
   Matrix  ///< All lanes give the address of the matrix, in shared or global memory.
 };

@@ -16,13 +16,12 @@ struct Releases {
 };
 
 // The releases that accept, ignore or reject something that the others do not.
-inline constexpr Releases kWith32Bits{.last = {12, 0}};          ///< Addresses of 32 bits.
-inline constexpr Releases kWithNarrowAddresses{.last = {12, 5}}; ///< Registers of 32 bits, in some such instructions.
-inline constexpr Releases kWithSingleChips{.first = {12, 0}};    ///< Targets such as `sm_90a`.
-inline constexpr Releases kWithFamilies{.first = {12, 9}};       ///< Targets such as `sm_100f`.
-inline constexpr Releases kWithAsciiComments{{12, 7}, {13, 0}};  ///< Comments must be ASCII.
-inline constexpr Releases kWithBothCtaGroups{.last = {12, 9}};   ///< A kernel may have both kinds of `.cta_group`.
-inline constexpr Releases kWithImpliedAligned{.last = {13, 0}};  ///< Loads and stores of tensor memory lack `.aligned`.
+inline constexpr Releases kWith32Bits{.last = {12, 0}};         ///< Addresses of 32 bits.
+inline constexpr Releases kWithSingleChips{.first = {12, 0}};   ///< Targets such as `sm_90a`.
+inline constexpr Releases kWithFamilies{.first = {12, 9}};      ///< Targets such as `sm_100f`.
+inline constexpr Releases kWithAsciiComments{{12, 7}, {13, 0}}; ///< Comments must be ASCII.
+inline constexpr Releases kWithBothCtaGroups{.last = {12, 9}};  ///< A kernel may have both kinds of `.cta_group`.
+inline constexpr Releases kWithImpliedAligned{.last = {13, 0}}; ///< Loads and stores of tensor memory lack `.aligned`.
 /// The version must support each `.target`.  The others look only at the last, and at none if they add a function of
 /// their own to the module, as for `div.rn.f32`, `shfl.sync` in old versions, or an `mma` that the target lacks.
 inline constexpr Releases kWithAllTargets{.first = {12, 6}};

@@ -58,9 +58,6 @@ public:
 
   CudaRelease ptxasRelease() const { return options.ptxasRelease(); }
 
-  /// Whether `.address_size` says that addresses have 32 bits.
-  bool is32Bits() const { return hasAddressesOf32Bits; }
-
   std::optional<PtxVersion> moduleVersion() const { return writtenVersion; }
   std::string_view moduleTarget() const { return targetName; }
 
@@ -84,7 +81,6 @@ protected:
   std::optional<PtxVersion> ownVersion;     ///< The written version, if some ptxas accepts it.
   std::vector<Target> ownTarget;            ///< At most one: the last of several is used.
   std::string_view targetName;
-  bool hasAddressesOf32Bits = false;
   SourceRange versionWord; ///< Empty without the directive.
   SourceRange targetWord;
 

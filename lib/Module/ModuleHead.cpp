@@ -142,8 +142,7 @@ void ModuleHead::setAddressSize(const Word &number, std::vector<Diagnostic> &dia
   addressSizeWord = number.range;
   const Number value = readNumber32(number.text);
   const bool isNumber = number.isNumber() && value.isValid;
-  hasAddressesOf32Bits = isNumber && !value.overflows && value.value == 32;
-  if (hasAddressesOf32Bits)
+  if (isNumber && !value.overflows && value.value == 32)
     return check32Bits(diagnostics);
   if (!isNumber || value.overflows || value.value != 64)
     report(diagnostics, number.range, isNumber ? msg::otherAddressSize(number.text) : msg::addressSizeExpected());

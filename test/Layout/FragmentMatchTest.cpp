@@ -73,7 +73,6 @@ MatrixElement moved(const FragmentMatch &match, const FragmentLayout &fragment, 
     return {.matrix = 0, .row = start.row + source.row, .column = start.column + source.column};
   }
   case Addressing::Object:
-  case Addressing::Wide:
   case Addressing::None:
     break;
   }

@@ -1,7 +1,6 @@
 //===- AddressCheck.cpp - Addresses ---------------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Isa/ReleaseNeeds.h"
 #include "Sema/Operands/CheckedOperand.h"
 
 namespace ptxmatrix {
@@ -17,14 +16,6 @@ DeclSpace spaceOf(Qualifier written) {
              : DeclSpace::Shared; // `.shared::cta`, too
 }
 
-/// Whether ptxas rejects a register of 32 bits as an address.
-bool needs64Bits(const OperandContext &context, const MatchedForm &opcode) {
-  const ModuleContext &module = context.scope.module;
-  return info(opcode.mnemonic).addressing == Addressing::Wide &&
-         opcode.ofKind(QualifierKind::Space).value_or(Qualifier::Global) == Qualifier::Global && !module.is32Bits() &&
-         !kWithNarrowAddresses.contains(module.ptxasRelease());
-}
-
 void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, const NameNode &name,
                           const Symbol &declaration) {
   const std::string_view text = context.textOf(name);
@@ -34,17 +25,14 @@ void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, co
   if (!declaration.type)
     return;
   const ScalarTypeInfo &type = info(*declaration.type);
-  const bool has32Bits = type.isInteger() && type.bits == 32;
-  if ((type.isInteger() && type.bits == 64) || (has32Bits && !needs64Bits(context, opcode)))
+  if (type.isInteger() && (type.bits == 32 || type.bits == 64))
     return;
   // With an explicit space, some ptxas extends a narrow register.
   const bool isExtended = type.isInteger() && type.bits < 32 && !info(opcode.mnemonic).isExpanded &&
                           (opcode.ofKind(QualifierKind::Space) || !isOfMatrices(opcode.mnemonic));
   context.report(range,
-                 has32Bits
-                     ? msg::narrowAddress(text, *declaration.type, opcode.ofKind(QualifierKind::Space).has_value())
-                 : isExtended ? msg::undocumentedOperand(text, msg::ofType(*declaration.type), msg::addressRegister())
-                              : msg::addressType(text, *declaration.type),
+                 isExtended ? msg::undocumentedOperand(text, msg::ofType(*declaration.type), msg::addressRegister())
+                            : msg::addressType(text, *declaration.type),
                  &declaration);
 }
 
