@@ -80,6 +80,24 @@ TEST(Nearest, AgreesWithMessages) {
             "the nearest legal form is 'wmma.load.a.sync.aligned.row.m16n16k16.f16'");
 }
 
+TEST(Nearest, KeepsWhatIsWrittenIfOneIsMissing) {
+  size_t count = 0;
+  forEachOther("", [&](const Instruction &instruction, const Requirements &) {
+    if (++count % 32 != 0) // there are more than 150,000
+      return;
+    for (size_t missing = 0; missing < QualifierList::kCapacity; ++missing) {
+      const std::optional<Qualifier> qualifier = instruction.qualifiers[missing];
+      if (!qualifier || info(*qualifier).kind == QualifierKind::Space) // without it, another space may be meant
+        continue;
+      QualifierList rest = instruction.qualifiers;
+      rest.clear(missing);
+      const Instruction nearest = nearestInstruction(Instruction(instruction.mnemonic, rest));
+      for (Qualifier written : rest)
+        EXPECT_TRUE(nearest.qualifiers.contains(written)) << textOf(instruction) << " became " << textOf(nearest);
+    }
+  });
+}
+
 TEST(Nearest, ExistsForAnySet) {
   std::mt19937 random(1);
   for (int i = 0; i < 20000; ++i) {
