@@ -34,7 +34,7 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
     return false;
   const Ast *const known = threadReader().find(kinds, options.limits.nesting);
   const Ast *const ast = known ? known : threadReader().readAst(tokens, options.limits);
-  if (!ast)
+  if (!ast || ast->hasElements) // `@p.x` may be none, and the next word an opcode
     return false;
   Statement statement{text, {tokens.front().range.begin, tokens.back().range.end}, tokens, ast, nullptr};
   const Opcode &opcode = threadReader().readOpcode(statement.opcodeText());
