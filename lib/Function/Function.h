@@ -85,6 +85,8 @@ class Function {
 public:
   /// \p names has the names of the text, and must outlive this.
   explicit Function(Names &names) : names(names), numbers(names) {}
+  Function(const Function &) = delete; // whose edges would be those of the other
+  Function(Function &&) = default;
 
   /// Begins a function of \p text or, unless \p isWhole, statements that are a part of one.
   void begin(std::string_view text, bool isWhole);

@@ -63,6 +63,7 @@ const Ast *StatementReader::readAst(std::span<const Token> tokens, const Limits 
 }
 
 Statement StatementReader::read(std::string_view source, std::span<const Token> tokens, const Limits &limits) {
+  constexpr size_t kBytesOfStop = 1024; // with its lists, about
   Statement statement{source, {tokens.front().range.begin, tokens.back().range.end}, tokens, readAst(tokens, limits)};
   if (statement.tree && !statement.ast().foreign)
     return statement;
@@ -71,8 +72,12 @@ Statement StatementReader::read(std::string_view source, std::span<const Token> 
     const std::optional<uint32_t> number = knownKinds.find(kinds);
     std::shared_ptr<SyntaxStop> ofLongOne;
     std::shared_ptr<SyntaxStop> &stop = number ? known[*number].stop : ofLongOne;
-    if (!stop)
-      parseTokens(tokens, (stop = std::make_shared<SyntaxStop>()).get());
+    if (!stop) { // kept once it is complete: memory may run out before
+      auto found = std::make_shared<SyntaxStop>();
+      parseTokens(tokens, found.get());
+      stop = std::move(found);
+      keptBytes += kBytesOfStop;
+    }
     error = describe(*stop, tokens, source);
   }
   static const Ast kNone;
