@@ -134,7 +134,7 @@ ConstantResult evaluateConstant(const Statement &statement, IndexRange range) {
   if (nodes.size() == 1)
     return {.floatBits = isSingle(*first) ? 32U : 64U, .mistake = msg::constantMustBeInteger(), .token = first->token};
   for (const ExpressionNode &node : nodes)
-    if (isSingle(node) && (statement.textOf(node.token - 1) != "(" || statement.textOf(node.token + 1) != ")"))
+    if (isSingle(node) && statement.textOf(node.token - 1) != "(")
       return {.mistake = msg::needsParentheses(statement.textOf(node.token)), .token = node.token};
   // A comparison of two of them is an integer, whose value is not known here.
   const auto compares = [&](const ExpressionNode &node) {
