@@ -158,7 +158,7 @@ private:
   const AsmStatement &statement;
   const llvm::StringRef text;
   size_t pos = 0;
-  std::map<llvm::StringRef, size_t> names; ///< The operands by name, once one is asked for.
+  std::map<llvm::StringRef, size_t> names; ///< The operands by name, from the first search on.
 };
 
 } // namespace

@@ -117,7 +117,7 @@ unsigned costOf(const std::vector<QualifierEdit> &edits, const QualifierList &wr
 /// Leaves of \p slots what is possible if \p condition, which has this \p number in them, is met or not.  False if
 /// nothing is.
 bool resolve(const QualifierSet &condition, size_t number, bool isMet, std::vector<detail::Slot> &slots) {
-  bool isRefused = false; // what the condition asks for
+  bool isRefused = false; // what the condition requires
   for (detail::Slot &slot : slots)
     if (slot.condition == number) {
       isRefused = isRefused || (!isMet && !slot.optional);

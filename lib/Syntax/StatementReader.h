@@ -46,7 +46,7 @@ private:
   struct Known {
     std::string kinds;
     std::unique_ptr<const Ast> ast;             ///< Null if they are not a statement.
-    std::shared_ptr<SyntaxStop> stop = nullptr; ///< Then, once it is asked for, where and why.
+    std::shared_ptr<SyntaxStop> stop = nullptr; ///< Then, from the first request on, where and why.
   };
 
   TextTable knownKinds;

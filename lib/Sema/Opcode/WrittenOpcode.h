@@ -42,7 +42,7 @@ struct WrittenOpcode {
   /// All qualifiers of all forms of the instruction.
   QualifierSet known() const;
 
-  /// Puts each qualifier in a slot of \p form if one accepts it beside the others.  Returns the slots.
+  /// Puts each qualifier in a slot of \p form if one accepts it next to the others.  Returns the slots.
   QualifierList place(const detail::Form &form);
   /// Removes the words that have no slot.
   void dropUnplaced() {

@@ -8,37 +8,51 @@
 namespace ptxmatrix {
 namespace {
 
+/// Checks \p symbol, which the operand names, as a value.  Returns false if it is a register, or not allowed there.
+bool checkAsValue(const CheckedOperand &checked, const Symbol &symbol) {
+  const auto &[context, opcode, operand, spec] = checked;
+  const NameNode &name = operand.term.name;
+  const bool isFunction = symbol.space == DeclSpace::Function;
+  if (!spec.mayBeVariable || symbol.space == DeclSpace::Register || symbol.space == DeclSpace::Label ||
+      (isFunction && spec.constants == Constants::Accepted))
+    return false;
+  if (opcode.ofKind(QualifierKind::Space) || spec.space != AddressSpace::OfOpcode)
+    checkSymbol(checked, name, symbol);
+  else if (!isFunction && (!takesIntegers(spec) || spec.isPredicate()))
+    context.report(context.statement.rangeOf(name), msg::notARegister(context.textOf(name), msg::inSpace(symbol.space)),
+                   &symbol);
+  return true;
+}
+
+/// Checks \p special, which the operand names, as a value.  Returns false if it is not allowed there.
+bool checkAsValue(const CheckedOperand &checked, const SpecialRegister &special) {
+  const auto &[context, opcode, operand, spec] = checked;
+  const Term &term = operand.term;
+  const bool isElement = term.name.element.has_value();
+  if (!spec.mayBeSpecial || term.sign || (isElement && !special.isVector))
+    return false;
+  const SourceRange range = context.statement.rangeOf(term.name);
+  const bool isWhole = special.isVector && !isElement;
+  const bool is128Bits = spec.types == ScalarTypeSet{ScalarType::B128};
+  if (isWhole && spec.fixedCount != 4 && !is128Bits)
+    context.report(range, msg::wholeVectorRegister(context.textOf(term.name)));
+  else if (!spec.types.contains(special.type) && (special.narrower & spec.types).empty() && !(isWhole && is128Bits))
+    checked.reportType(range, {special.type});
+  return true;
+}
+
 /// Checks a variable or special register in the place of a value.  Returns false if it is none, or not allowed there.
 bool checkNamed(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
   const bool isIndexed = operand.kind == OperandKind::Address && operand.tokens.begin == term.name.identifier;
-  if ((!spec.mayBeVariable && !spec.mayBeSpecial) || !(checked.isScalar() || isIndexed) || !term.hasName())
+  const bool isPlain = term.kind == TermKind::Name || (term.kind == TermKind::NotName && spec.isPredicate());
+  if ((!spec.mayBeVariable && !spec.mayBeSpecial) || !(checked.isScalar() || isIndexed) || !isPlain)
     return false;
-  const SourceRange range = context.statement.rangeOf(term.name);
-  const std::string_view text = context.textOf(term.name);
-  if (const Symbol *const symbol = context.symbolOf(term.name)) {
-    const bool isFunction = symbol->space == DeclSpace::Function;
-    if (!spec.mayBeVariable || symbol->space == DeclSpace::Register || symbol->space == DeclSpace::Label ||
-        (isFunction && spec.constants == Constants::Accepted))
-      return false;
-    if (opcode.ofKind(QualifierKind::Space) || spec.space != AddressSpace::OfOpcode)
-      checkSymbol(checked, term.name, *symbol);
-    else if (!isFunction && (!takesIntegers(spec) || spec.isPredicate()))
-      context.report(range, msg::notARegister(text, msg::inSpace(symbol->space)), symbol);
-    return true;
-  }
-  const SpecialRegister *const special = findSpecialRegister(text);
-  const bool isElement = term.name.element.has_value();
-  if (!special || !spec.mayBeSpecial || term.sign || (isElement && !special->isVector))
-    return false;
-  const bool isWhole = special->isVector && !isElement;
-  const bool is128Bits = spec.types == ScalarTypeSet{ScalarType::B128};
-  if (isWhole && spec.fixedCount != 4 && !is128Bits)
-    context.report(range, msg::wholeVectorRegister(text));
-  else if (!spec.types.contains(special->type) && (special->narrower & spec.types).empty() && !(isWhole && is128Bits))
-    checked.reportType(range, {special->type});
-  return true;
+  if (const Symbol *const symbol = context.symbolOf(term.name))
+    return checkAsValue(checked, *symbol);
+  const SpecialRegister *const special = findSpecialRegister(context.textOf(term.name));
+  return special && checkAsValue(checked, *special);
 }
 
 /// Whether the type of the operand, which is that of the opcode, is `.bf16` or `.bf16x2`.
