@@ -47,12 +47,14 @@ const Ast *StatementReader::readAst(std::span<const Token> tokens, const Limits 
   const unsigned nesting = nestingOf(tokens);
   if (limitError(tokens, nesting, limits))
     return nullptr;
+  if (longOne.kinds == kinds)
+    return longOne.ast.get();
   std::unique_ptr<Ast> ast = parseTokens(tokens, nullptr);
   if (ast)
     ast->nesting = nesting;
   if (tokens.size() > kMaxTokens) {
-    longOne = std::move(ast);
-    return longOne.get();
+    longOne = {kinds, std::move(ast)};
+    return longOne.ast.get();
   }
   constexpr size_t kBytesOfToken = 64; // of its nodes, about
   known.resize(knownKinds.size());     // there is one more if memory ran out before it got its number
@@ -70,8 +72,7 @@ Statement StatementReader::read(std::string_view source, std::span<const Token> 
   error = statement.tree ? describeForeign(statement) : limitError(tokens, nestingOf(tokens), limits);
   if (!error) {
     const std::optional<uint32_t> number = knownKinds.find(kinds);
-    std::shared_ptr<SyntaxStop> ofLongOne;
-    std::shared_ptr<SyntaxStop> &stop = number ? known[*number].stop : ofLongOne;
+    std::shared_ptr<SyntaxStop> &stop = (number ? known[*number] : longOne).stop;
     if (!stop) { // kept once it is complete: memory may run out before
       auto found = std::make_shared<SyntaxStop>();
       parseTokens(tokens, found.get());

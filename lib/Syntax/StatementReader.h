@@ -22,7 +22,7 @@ struct SyntaxStop;
 /// Reads statements.  Not thread-safe.
 class StatementReader {
 public:
-  /// No legal statement has so many.  Of a longer one, the AST is not kept.
+  /// No legal statement has so many.  Of longer ones, only the last AST is kept.
   static constexpr size_t kMaxTokens = 1024;
 
   /// Reads the statement of \p source that consists of \p tokens, at least one.  A statement beyond \p limits is an
@@ -50,10 +50,10 @@ private:
   };
 
   TextTable knownKinds;
-  std::deque<Known> known;            ///< By number.
-  std::unique_ptr<const Ast> longOne; ///< Of the last statement that is too long to be kept.
-  std::string kinds;                  ///< Of the tokens of the last statement.
-  std::optional<SyntaxError> error;   ///< Of the last statement.
+  std::deque<Known> known;          ///< By number.
+  Known longOne;                    ///< The last statement with more tokens than are kept.
+  std::string kinds;                ///< Of the tokens of the last statement.
+  std::optional<SyntaxError> error; ///< Of the last statement.
   TextTable opcodeTexts;
   std::vector<std::unique_ptr<const Opcode>> opcodes; ///< By number.
   size_t keptBytes = 0;
