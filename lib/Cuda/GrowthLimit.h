@@ -14,18 +14,13 @@ namespace ptxmatrix {
 /// Limits the growth of macros (`D(D(D(...)))` doubles with each D), and of headers that include themselves.
 class GrowthLimit final : public clang::PPCallbacks {
 public:
-  /// A text of \p size bytes may expand to about 16 times as many tokens, or, beyond a megabyte, to one more for each
-  /// byte.  Changes \p options, those of \p preprocessor.
+  /// The macros of a text of \p size bytes may expand to about 8 times as many tokens, or, beyond a megabyte, to one
+  /// more for every 4 bytes.  Changes \p options, those of \p preprocessor.
   GrowthLimit(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, size_t size)
       : preprocessor(preprocessor), options(options),
-        tokensLeft(kTokensPerByte * std::min(size, kLarge) + size + (size_t{1} << 16)) {}
+        tokensLeft(kTokensPerByte * std::min(size, kLarge) + size / 4 + (size_t{1} << 16)) {}
 
-  /// Counts a token.  False if there are too many.
-  bool spendToken() {
-    charge(1);
-    return tokensLeft > 0;
-  }
-  /// Whether all of the text was read.
+  /// Whether everything that was read so far was expanded.
   bool isFine() const { return tokensLeft > 0 && headerBytesLeft > 0; }
 
   void LexedFileChanged(clang::FileID file, LexedFileChangeReason reason, clang::SrcMgr::CharacteristicKind,
@@ -64,7 +59,7 @@ public:
   }
 
 private:
-  static constexpr size_t kTokensPerByte = 16;
+  static constexpr size_t kTokensPerByte = 8;
   static constexpr size_t kLarge = size_t{1} << 20;
 
   void charge(size_t tokens) { tokensLeft -= std::min(tokens, tokensLeft); }

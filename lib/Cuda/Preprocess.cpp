@@ -173,7 +173,7 @@ private:
   }
 
   bool lex(clang::Token &token) {
-    if (!growth->spendToken())
+    if (!growth->isFine())
       return false;
     preprocessor->Lex(token);
     return token.isNot(clang::tok::eof);
@@ -181,7 +181,7 @@ private:
 
   /// The same outside of asm statements, where few macros are expanded.
   bool lexCode(clang::Token &token) {
-    if (!growth->spendToken())
+    if (!growth->isFine())
       return false;
     preprocessor->LexUnexpandedToken(token);
     if (names->mustExpand(token)) {
