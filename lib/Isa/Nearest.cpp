@@ -37,23 +37,21 @@ unsigned weight(QualifierKind kind) {
 unsigned costOfInsertion(QualifierKind kind) { return kind == QualifierKind::MmaKind ? 3 : 2 * weight(kind) - 1; }
 
 /// The places of the qualifiers in \p written with kind \p kind, or of all.
-std::vector<size_t> placesOf(const QualifierList &written, std::optional<QualifierKind> kind = std::nullopt) {
-  std::vector<size_t> places;
-  for (size_t i = 0; i < QualifierList::kCapacity; ++i)
-    if (written[i] && (!kind || info(*written[i]).kind == *kind))
-      places.push_back(i);
-  return places;
+auto placesOf(const QualifierList &written, std::optional<QualifierKind> kind = std::nullopt) {
+  return std::views::iota(size_t{0}, QualifierList::kCapacity) | std::views::filter([&written, kind](size_t i) {
+           return written[i] && (!kind || info(*written[i]).kind == *kind);
+         });
 }
 
 /// If there are as many types or layouts in \p written as \p form has, puts each in the slot in its place of \p slotOf
 /// and, if it fits, of \p legal.
 void placeInOrder(QualifierKind kind, const detail::Form &form, const QualifierList &written, QualifierList &legal,
-                  std::vector<size_t> &slotOf) {
+                  SlotsOfWords &slotOf) {
   const std::span<const detail::Slot> slots = form.slots();
-  const std::vector<size_t> places = placesOf(written, kind);
+  auto places = placesOf(written, kind);
   size_t slot = form.slotOfKind[static_cast<size_t>(kind)];
   if (slot == detail::kNoSlot || slots[slot].fragment == Fragment::None ||
-      static_cast<size_t>(std::ranges::count(slots, kind, &detail::Slot::kind)) != places.size())
+      std::ranges::count(slots, kind, &detail::Slot::kind) != std::ranges::distance(places))
     return;
   for (size_t place : places) {
     // A slot that must equal a wrong slot must equal its replacement.
@@ -82,7 +80,7 @@ Qualifier proposed(const detail::Slot &slot, std::optional<Qualifier> meant) {
 /// Which of \p written, whose slots are \p slotOf, is meant for the empty slot numbered \p slot: one in its place, one
 /// that fits but was in another place, or the first of its kind that is left over.
 std::optional<size_t> findMeant(const detail::Form &form, size_t slot, const QualifierList &written,
-                                const std::vector<size_t> &slotOf) {
+                                const SlotsOfWords &slotOf) {
   const detail::Slot &wanted = form.slots()[slot];
   std::optional<size_t> first;
   for (const size_t i : placesOf(written)) {
@@ -99,7 +97,7 @@ std::optional<size_t> findMeant(const detail::Form &form, size_t slot, const Qua
 
 /// How much \p edits, which lead from \p written to a form of \p mnemonic, cost.
 unsigned costOf(const std::vector<QualifierEdit> &edits, const QualifierList &written, Mnemonic mnemonic) {
-  const std::vector<size_t> types = placesOf(written, QualifierKind::Type);
+  auto types = placesOf(written, QualifierKind::Type);
   unsigned sum = 0;
   bool hasLayout = false;
   for (const QualifierEdit &edit : edits) {
@@ -142,7 +140,7 @@ FormDifference compare(const detail::Form &form, std::span<const detail::Slot> s
   row.slotStorage = slots.data();
   FormDifference difference{Instruction(form, {})};
   QualifierList &legal = difference.nearest.qualifiers;
-  std::vector<size_t> &slotOf = difference.slotOf;
+  SlotsOfWords &slotOf = difference.slotOf;
   placeInOrder(QualifierKind::Layout, row, written, legal, slotOf);
   placeInOrder(QualifierKind::Type, row, written, legal, slotOf);
   for (const size_t i : placesOf(written))
@@ -172,7 +170,7 @@ FormDifference compare(const detail::Form &form, std::span<const detail::Slot> s
   difference.ofSpelling = costOf(difference.edits, written, form.mnemonic);
   // Rather something else is wrong than that types are exchanged.
   const auto isBefore = [&](size_t one, size_t other) { return slotOf[one] <= slotOf[other]; };
-  if (const std::vector<size_t> types = placesOf(written, QualifierKind::Type);
+  if (auto types = placesOf(written, QualifierKind::Type);
       isGeneral(form.mnemonic) && std::ranges::adjacent_find(types, std::not_fn(isBefore)) != types.end())
     difference.ofSpelling += 5;
   return difference;

@@ -6,6 +6,7 @@
 #include "Isa/OperandLists.h"
 #include "ptxmatrix/Instruction.h"
 
+#include <array>
 #include <vector>
 
 namespace ptxmatrix {
@@ -39,13 +40,17 @@ struct QualifierEdit {
   bool replaces() const { return slot && place; }
 };
 
+/// By place in a list of qualifiers: the slot of the qualifier, or kNoSlot.
+struct SlotsOfWords : std::array<size_t, QualifierList::kCapacity> {
+  SlotsOfWords() { fill(detail::kNoSlot); }
+};
+
 /// The differences between a list of qualifiers and a form.
 struct FormDifference {
   /// The nearest spelling: the written qualifiers where they fit, otherwise the choice that fits the operands best, or
   /// the first.
   Instruction nearest;
-  /// By place in the list: the slot of the written qualifier, or the one in which it is replaced.
-  std::vector<size_t> slotOf = std::vector<size_t>(QualifierList::kCapacity, detail::kNoSlot);
+  SlotsOfWords slotOf = {};              ///< Of a qualifier that is replaced, the slot in which it is.
   std::vector<QualifierEdit> edits = {}; ///< In the order of the slots; at the end, those that remove one.
   unsigned ofSpelling = 0;               ///< How much the edits cost.
   unsigned conflicts = 0;                ///< Of the nearest spelling with the operands.

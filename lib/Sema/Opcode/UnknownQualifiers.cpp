@@ -122,10 +122,12 @@ void addGuess(size_t index, std::optional<PtxVersion> version, WrittenOpcode &op
     return std::ranges::count_if(one.edits, &QualifierEdit::removes);
   };
   std::optional<Qualifier> &guess = opcode.words[index].qualifier;
+  QualifierSet &meanings = opcode.words[index].meanings;
+  meanings = meaningsOf(opcode.wordOf(opcode.words[index].token), opcode.known());
   const auto most = surplus(compared());
   std::optional<Qualifier> best;
   std::pair<unsigned, unsigned> least = {UINT_MAX, UINT_MAX};
-  for (Qualifier candidate : meaningsOf(opcode.wordOf(opcode.words[index].token), opcode.known())) {
+  for (Qualifier candidate : meanings) {
     guess = candidate;
     const FormDifference nearest = compared();
     if (const std::pair cost = {nearest.cost(), nearest.conflicts};
@@ -138,14 +140,13 @@ void addGuess(size_t index, std::optional<PtxVersion> version, WrittenOpcode &op
 }
 
 QualifierSet suggestionsFor(size_t index, const FormDifference &difference, const WrittenOpcode &opcode) {
-  const QualifierSet known = opcode.known();
-  const QualifierSet meanings = meaningsOf(opcode.wordOf(opcode.words[index].token), known);
+  const QualifierSet &meanings = opcode.words[index].meanings;
   if (!opcode.words[index].qualifier) // one that is written already is not meant once more, except for types
     return meanings - (opcode.set() - qualifiersOf(QualifierKind::Type));
   QualifierSet candidates = meanings;
   for (const QualifierEdit &edit : difference.edits)
     if (edit.replaces() && edit.place == index)
-      candidates = known & qualifiersOf(edit.slot->kind);
+      candidates = opcode.known() & qualifiersOf(edit.slot->kind);
   const QualifierSet legal = opcode.legalAt(index, candidates);
   return legal.empty() ? meanings : legal;
 }

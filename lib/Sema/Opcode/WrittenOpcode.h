@@ -17,7 +17,8 @@ struct WrittenQualifier {
   TokenIndex token;
   std::optional<Qualifier> qualifier; ///< Nothing for a word that is not a qualifier of any instruction.
   size_t slot = detail::kNoSlot;      ///< Its slot in the form that the opcode has, or that is nearest.
-  bool isUnknown = false; ///< Another word is written, which most likely means the qualifier, if there is one.
+  bool isUnknown = false;     ///< Another word is written, which most likely means the qualifier, if there is one.
+  QualifierSet meanings = {}; ///< All that an unknown word may mean.
 
   bool isPlaced() const { return slot != detail::kNoSlot; }
 };
