@@ -60,11 +60,17 @@ void Function::addStatement(const Item &item, ScopeIndex scope, const std::optio
     allBlocks.push_back({index, index, isFirst});
   allBlocks.back().end = index + 1;
   const auto block = static_cast<uint32_t>(allBlocks.size() - 1);
-  all.push_back({item.range, item.opcode, item.isInstruction, item.isInstruction ? item.ast : nullptr, scope,
-                 static_cast<uint32_t>(tokens.size()), static_cast<uint32_t>(nextName), block});
-  tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
   const bool isTooLong = item.tokens.size() > StatementReader::kMaxTokens;
-  all.back().hasError = !item.isInstruction || (item.opcode->isCandidate && (!matched || isTooLong));
+  all.push_back({.range = item.range,
+                 .opcode = item.opcode,
+                 .ast = item.isInstruction ? item.ast : nullptr,
+                 .scope = scope,
+                 .firstToken = static_cast<uint32_t>(tokens.size()),
+                 .firstName = static_cast<uint32_t>(nextName),
+                 .block = block,
+                 .isInstruction = item.isInstruction,
+                 .hasError = !item.isInstruction || (item.opcode->isCandidate && (!matched || isTooLong))});
+  tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
   if (item.isInstruction)
     addWrites(index);
   if (isTooLong) { // only its writes are kept: else, memory would grow by more than the text

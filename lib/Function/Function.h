@@ -28,13 +28,13 @@ inline Access accessOf(const Opcode &opcode, const Ast &ast, size_t index) {
 struct FunctionStatement {
   SourceRange range;
   const Opcode *opcode = nullptr; ///< Null if it is no instruction.
-  bool isInstruction = false;     ///< See Opcode::isInstructionOf().
   const Ast *ast = nullptr;       ///< Null if it has a syntax error, or more than StatementReader::kMaxTokens.
   ScopeIndex scope = 0;
   uint32_t firstToken = 0; ///< See Function::tokensOf().
   uint32_t firstName = 0;  ///< Of its names.
   uint32_t block = 0;
   uint32_t accepted = UINT32_MAX; ///< See Function::accepted().
+  bool isInstruction = false;     ///< See Opcode::isInstructionOf().
   bool hasError = false;          ///< It is no instruction of the release, or has an error.
 
   bool is(Mnemonic mnemonic) const { return opcode && opcode->mnemonic == mnemonic; }
