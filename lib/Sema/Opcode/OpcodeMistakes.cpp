@@ -289,8 +289,10 @@ private:
   void addWrong(const QualifierEdit &edit) {
     // An unknown word may stand for one with which this qualifier is legal.
     const QualifierKind kind = edit.slot->kind;
+    const bool mayBeOmitted =
+        !difference.nearest.qualifiers.isFilled(static_cast<size_t>(edit.slot - form.slots().data()));
     if (const QualifierSet choices = legalChoices(edit); !choices.contains(written(edit)))
-      add(tokenOf(edit), msg::mustBeOther(written(edit), contextOf(written(edit)), kind, choices));
+      add(tokenOf(edit), msg::mustBeOther(written(edit), contextOf(written(edit)), kind, choices, mayBeOmitted));
   }
 
   /// Adds the types of a product that have no matrix as one mistake.
