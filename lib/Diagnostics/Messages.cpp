@@ -47,7 +47,7 @@ Parts inWords(const ConstantValues &values) {
   if (values.count > kMaxListed && values.step > 1)
     return {msg::multipleFromTo(values.step, values.first, values.last())};
   if (values.count > kMaxListed)
-    return {msg::fromTo(values.first, values.last())};
+    return {msg::fromTo(values.step == 0, values.first, values.last())};
   Parts parts;
   for (unsigned i = 0; i < values.count; ++i)
     parts.push_back(std::to_string(values.number(i)));

@@ -623,9 +623,9 @@ the newest of CUDA 13.0; it needs CUDA 13.5 [unknown-version]
         self.assertNotEqual(result.returncode, 0)
         self.assertTrue(result.stderr.startswith(f"{self.folder}/bad.cu:3:3: error: 'ldmatrix.sync.aligned.m8n8.x2.shared.b16' "
                                                  "needs 2 registers; this vector has 1 [register-count]\n"), result.stderr)
-        self.write("other.cu", CUDA.replace("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1]", "vadd.u32.u32.u32 %0, %1"))
+        self.write("other.cu", CUDA.replace("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1]", "istypep.texref %0, %1"))
         result = self.run_as("-arch=sm_80", "-lineinfo", "-cubin", "-o", "x", "other.cu", program=shim, PTXMATRIX_PTXAS="")
-        self.assertTrue(result.stderr.startswith(f"{self.folder}/other.cu:3:3: error: Arguments mismatch for instruction 'vadd' "
+        self.assertTrue(result.stderr.startswith(f"{self.folder}/other.cu:3:3: error: Arguments mismatch for instruction 'istypep' "
                                                  "[ptxas]\n"), result.stderr)
 
     def expect_same_code(self, shim: str, nvcc: str):

@@ -59,7 +59,7 @@ public:
     if (pos != end && *pos == '[')
       until(']');
     else
-      while (pos != end && !isOneOf(*pos, ",{}:|()#=<>@+&%]"))
+      while (pos != end && !isOneOf(*pos, ",{}:|()#=<>@+&%.!]"))
         ++pos;
     return {begin, static_cast<size_t>(pos - begin)};
   }

@@ -119,6 +119,7 @@ struct OperandSpec {
   bool closesBracket = false;
   bool mayBeVariable = false;   ///< A variable may stand there without brackets.
   bool mayBeSpecial = false;    ///< A special register may stand there.
+  bool mayBeSelected = false;   ///< A part of a register may stand there, `r0.b1`, and `-r0`.
   bool hasSecond = false;       ///< `p|q`: a predicate is written, too.
   bool acceptsSinks = false;    ///< `_` can replace some of the registers.
   bool secondMayBeSink = false; ///< `_` can replace `p` of `d|p`.
@@ -235,7 +236,7 @@ inline constexpr auto kNamedOperands = std::to_array<NamedOperand>({
     {"suspendTimeHint", {.role = Role::TimeHint, .types = detail::kIntegers32}},
     {"waitComplete", {.role = Role::Result, .types = {ScalarType::Pred}}},
     {"p|q", {.role = Role::Result, .hasSecond = true, .types = {ScalarType::Pred}}},
-    {"d|p", {.role = Role::Result, .hasSecond = true, .acceptsSinks = true, .types = detail::kIntegers32}},
+    {"d|p", {.role = Role::Result, .hasSecond = true, .types = detail::kIntegers32}},
     {"reportValue", {.role = Role::Result, .types = detail::kIntegers8}},
     {"d32", {.role = Role::Result, .types = detail::kIntegers32}},
     {"d64", {.role = Role::Result, .types = detail::kIntegers64}},

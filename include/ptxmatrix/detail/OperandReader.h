@@ -65,7 +65,8 @@ consteval ConstantValues readValues(CellReader &cell) {
   return values;
 }
 
-/// `#`: or any constant; `#0..15`: or one of these; `=4..16*2`: only one of these; `=0..1+4`: some ptxas accepts 4.
+/// `#`: or any constant; `#0..15`: or one of these; `=4..16*2`: only one of these; `=0..1+4`: some ptxas accepts 4;
+/// `!`: none.
 consteval void readConstants(CellReader &cell, OperandSpec &spec) {
   if (cell.take("#")) {
     spec.constants = Constants::Documented;
@@ -76,6 +77,8 @@ consteval void readConstants(CellReader &cell, OperandSpec &spec) {
     spec.acceptedCount = cell.take("+") ? static_cast<uint8_t>(readNumber(cell)) : uint8_t{0};
     spec.types = {};
     spec.typedBy = 0;
+  } else if (cell.take("!")) {
+    spec.constants = Constants::None;
   }
 }
 
@@ -98,14 +101,21 @@ inline constexpr auto kLetters = std::to_array<NamedOperand>({
     {"XB", {.role = Role::ScaleData, .fragment = Fragment::B, .constants = Constants::Floats}},
 });
 
+/// Two registers, and how they are written if `_` may replace the first one.
+inline constexpr auto kPairs =
+    std::to_array<std::pair<std::string_view, std::string_view>>({{"p|q", "p_|q"}, {"d|p", "d_|p"}});
+
 /// An operand of kLetters or kNamedOperands: `E:any32`, `a-desc`, `ctaMask:b32`, `[mbar]:S`, `size#0..64/16`.
 consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
   CellReader rest = cell;
   const bool opensBracket = rest.take("[tensorMap");
-  std::string_view written = opensBracket       ? std::string_view("tensorMap")
-                             : rest.take("p|q") ? std::string_view("p|q")
-                             : rest.take("d|p") ? std::string_view("d|p")
-                                                : rest.operandName();
+  std::string_view written = opensBracket ? "tensorMap" : "";
+  bool firstMayBeSink = false;
+  for (const auto &[name, withSink] : kPairs)
+    if (written.empty() && ((firstMayBeSink = rest.take(withSink)) || rest.take(name)))
+      written = name;
+  if (written.empty())
+    written = rest.operandName();
   OperandSpec spec;
   const bool endsInSink = written.size() > 1 && written.back() == '_';
   const bool acceptsSinks = endsInSink || rest.take("_");
@@ -121,10 +131,11 @@ consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
   }
   cell = rest;
   spec.opensBracket = opensBracket;
-  spec.acceptsSinks |= acceptsSinks;
+  spec.acceptsSinks |= firstMayBeSink || (acceptsSinks && !spec.hasSecond);
   spec.secondMayBeSink = spec.hasSecond && acceptsSinks;
   spec.mayBeVariable |= cell.take("&");
   spec.mayBeSpecial = cell.take("%");
+  spec.mayBeSelected = cell.take(".");
   spec.mayBeWider = cell.take(">");
   readCount(cell, spec);
   if (cell.isNext(':', 'a', 'z'))

@@ -101,7 +101,9 @@ std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name
     return std::nullopt;
   const Symbol &declaration = *resolved.declaration;
   const bool isRegister = declaration.space == DeclSpace::Register;
-  const bool isOne = (declaration.vectorLength > 1) == name.element.has_value(); // a scalar, or an element
+  const bool isVector = declaration.vectorLength > 1;
+  const bool isPart = name.element.has_value() && !isVector && spec.mayBeSelected;
+  const bool isOne = isVector == name.element.has_value() || isPart; // a scalar, or an element
   const bool mayStand = isRegister || (use == NameUse::Any && isOne && !declaration.isArray);
   auto wrong = [&](SourceRange range, Message message) {
     context.report(range, std::move(message), &declaration);
@@ -112,7 +114,7 @@ std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name
   if (!isOne)
     return wrong(statement.rangeOf(name), name.element ? msg::noVectorRegister(text) : msg::wholeVectorRegister(text));
   RegisterOperand found{*declaration.type, &declaration, /*isOdd=*/!isRegister};
-  if (!name.element)
+  if (!name.element || isPart)
     return found;
   const std::string_view elementText = statement.textOf(*name.element);
   const std::optional<unsigned> element = elementIndex(elementText);

@@ -203,7 +203,8 @@ void checkValue(const CheckedOperand &checked) {
   // Some ptxas accepts `r0+1` as a source and, where no constant can stand, `!p0`.
   const bool isNegated = term.kind == TermKind::NotName;
   const bool mayBeNegated = !spec.isWritten() && (spec.isPredicate() || spec.constants == Constants::Floats);
-  const bool isName = term.kind == TermKind::Name || (isNegated && mayBeNegated);
+  const bool isName = term.kind == TermKind::Name || (isNegated && mayBeNegated) ||
+                      (term.kind == TermKind::NegatedName && spec.mayBeSelected);
   if (!checked.isScalar() || !isName || (term.sign && spec.isWritten()) || spec.types.empty())
     return reportKind(checked);
   if (term.sign && !checkOffset(context, term))
