@@ -11,14 +11,21 @@
 
 namespace ptxmatrix {
 
+/// Undefines the macro \p name.
+inline void undefine(clang::Preprocessor &preprocessor, clang::IdentifierInfo &name) {
+  void *const memory = preprocessor.getPreprocessorAllocator().Allocate<clang::UndefMacroDirective>();
+  preprocessor.appendMacroDirective(&name, new (memory) clang::UndefMacroDirective(clang::SourceLocation()));
+}
+
 /// Limits the growth of macros (`D(D(D(...)))` doubles with each D), and of headers that include themselves.
 class GrowthLimit final : public clang::PPCallbacks {
 public:
-  /// The macros of a text of \p size bytes may expand to about 8 times as many tokens, or, beyond a megabyte, to one
-  /// more for every 4 bytes.  Changes \p options, those of \p preprocessor.
+  /// The macros of a text of \p size bytes may expand to a million tokens and 16 more for each byte or, beyond a
+  /// megabyte, to one more for every 2 bytes; 4 bytes of a token count as one more.  Changes \p options, those of \p
+  /// preprocessor.
   GrowthLimit(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, size_t size)
       : preprocessor(preprocessor), options(options),
-        tokensLeft(kTokensPerByte * std::min(size, kLarge) + size / 4 + (size_t{1} << 16)) {}
+        tokensLeft(kTokensPerByte * std::min(size, kLarge) + size / 2 + kLarge) {}
 
   /// Whether everything that was read so far was expanded.
   bool isFine() const { return tokensLeft > 0 && headerBytesLeft > 0; }
@@ -42,12 +49,9 @@ public:
   void MacroExpands(const clang::Token &name, const clang::MacroDefinition &macro, clang::SourceRange,
                     const clang::MacroArgs *arguments) override {
     const clang::MacroInfo &definition = *macro.getMacroInfo();
-    charge(definition.getNumTokens() + 1);
-    if (tokensLeft == 0) { // undefines the macro to stop its expansion
-      void *memory = preprocessor.getPreprocessorAllocator().Allocate<clang::UndefMacroDirective>();
-      auto *directive = new (memory) clang::UndefMacroDirective(name.getLocation());
-      return preprocessor.appendMacroDirective(name.getIdentifierInfo(), directive);
-    }
+    charge(costOf(definition.tokens()) + 1);
+    if (tokensLeft == 0) // stops its expansion
+      return undefine(preprocessor, *name.getIdentifierInfo());
     if (!arguments)
       return;
     for (unsigned i = 0; i < definition.getNumParams(); ++i) {
@@ -59,18 +63,27 @@ public:
   }
 
 private:
-  static constexpr size_t kTokensPerByte = 8;
+  static constexpr size_t kTokensPerByte = 16;
   static constexpr size_t kLarge = size_t{1} << 20;
 
+  static size_t costOf(llvm::ArrayRef<clang::Token> tokens) {
+    size_t cost = 0;
+    for (const clang::Token &token : tokens) {
+      const size_t length = token.isAnnotation() ? 0 : token.getLength();
+      cost += 1 + length / 4 + length * length / kLarge * 16; // clang's `#` takes quadratic time for a string
+    }
+    return cost;
+  }
   void charge(size_t tokens) { tokensLeft -= std::min(tokens, tokensLeft); }
   /// Argument \p index is inserted into the text \p uses times.  If that is too much, it becomes empty.
   void spend(size_t uses, clang::MacroArgs &arguments, unsigned index) {
-    const clang::Token *plain = arguments.getUnexpArgument(index);
-    charge(clang::MacroArgs::getArgLength(plain)); // the argument itself is expanded first
-    const bool isExpanded = arguments.ArgNeedsPreexpansion(plain, preprocessor);
-    const size_t size =
-        isExpanded ? arguments.getPreExpArgument(index, preprocessor).size() : clang::MacroArgs::getArgLength(plain);
-    charge(uses * size);
+    const clang::Token *const first = arguments.getUnexpArgument(index);
+    const llvm::ArrayRef<clang::Token> plain(first, clang::MacroArgs::getArgLength(first));
+    const size_t cost = costOf(plain);
+    charge(cost); // the argument itself is expanded first
+    const bool isExpanded = arguments.ArgNeedsPreexpansion(first, preprocessor);
+    // `#` and `##` use it as it is.
+    charge(uses * (isExpanded ? std::max(cost, costOf(arguments.getPreExpArgument(index, preprocessor))) : cost));
     if (tokensLeft > 0)
       return;
     preprocessor.SetMacroExpansionOnlyInDirectives();

@@ -92,6 +92,7 @@ public:
     options->DisablePragmaDebugCrash = true;
     preprocessor.emplace(handedOver(options), diagnostics, language, sources, *headers, modules);
     preprocessor->Initialize(target);
+    undefine(*preprocessor, *preprocessor->getIdentifierInfo("_Pragma")); // clang reads many by recursion
     preprocessor->SetSuppressIncludeNotFoundError(true);
     preprocessor->setPredefines(input.predefines.text);
     directives.emplace(input.headers, *preprocessor, *options);
