@@ -77,7 +77,7 @@ Statement StatementReader::read(std::string_view source, std::span<const Token> 
       auto found = std::make_shared<SyntaxStop>();
       parseTokens(tokens, found.get());
       stop = std::move(found);
-      keptBytes += kBytesOfStop;
+      keptBytes += number ? kBytesOfStop : 0;
     }
     error = describe(*stop, tokens, source);
   }
