@@ -119,7 +119,8 @@ struct OperandSpec {
   bool closesBracket = false;
   bool mayBeVariable = false;   ///< A variable may stand there without brackets.
   bool mayBeSpecial = false;    ///< A special register may stand there.
-  bool mayBeSelected = false;   ///< A part of a register may stand there, `r0.b1`, and `-r0`.
+  bool mayBeSelected = false;   ///< A part of a register may stand there: `r0.b1`.
+  bool mayBeNegated = false;    ///< `-r0` may stand there.
   bool hasSecond = false;       ///< `p|q`: a predicate is written, too.
   bool acceptsSinks = false;    ///< `_` can replace some of the registers.
   bool secondMayBeSink = false; ///< `_` can replace `p` of `d|p`.

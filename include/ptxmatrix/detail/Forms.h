@@ -31,7 +31,8 @@
 //           value+pred       also of these types, which are not in the PTX ISA
 //           d, a>, b:2, p_   d has the type of the opcode; a may be wider; b has the second type; `_` may replace p
 //           a&, a%, a.       it may be the name of a variable, a special register, or a part of a register
-//           a!, d_|p, d|p_   it cannot be a constant; `_` may replace d; `_` may replace p
+//           -a, a!           it may be negated, as no other operand may; it cannot be a constant
+//           d_|p, d|p_       `_` may replace d; `_` may replace p
 //           x@q, x<7.8>   it exists if and only if q is written; it needs this version, as above
 //           x<8.7>from 13 constants below 13 do not need that
 //           D=            it is also read       D~  it is accessed after the instruction, too, until a wait

@@ -109,6 +109,7 @@ inline constexpr auto kPairs =
 consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
   CellReader rest = cell;
   const bool opensBracket = rest.take("[tensorMap");
+  const bool mayBeNegated = rest.take("-");
   std::string_view written = opensBracket ? "tensorMap" : "";
   bool firstMayBeSink = false;
   for (const auto &[name, withSink] : kPairs)
@@ -131,6 +132,7 @@ consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
   }
   cell = rest;
   spec.opensBracket = opensBracket;
+  spec.mayBeNegated = mayBeNegated;
   spec.acceptsSinks |= firstMayBeSink || (acceptsSinks && !spec.hasSecond);
   spec.secondMayBeSink = spec.hasSecond && acceptsSinks;
   spec.mayBeVariable |= cell.take("&");

@@ -201,10 +201,10 @@ void checkValue(const CheckedOperand &checked) {
   if (checked.isScalar() && term.kind == TermKind::Sink && spec.acceptsSinks)
     return;
   // Some ptxas accepts `r0+1` as a source and, where no constant can stand, `!p0`.
-  const bool isNegated = term.kind == TermKind::NotName;
-  const bool mayBeNegated = !spec.isWritten() && (spec.isPredicate() || spec.constants == Constants::Floats);
-  const bool isName = term.kind == TermKind::Name || (isNegated && mayBeNegated) ||
-                      (term.kind == TermKind::NegatedName && spec.mayBeSelected);
+  const bool isNot = term.kind == TermKind::NotName;
+  const bool mayBeNot = !spec.isWritten() && (spec.isPredicate() || spec.constants == Constants::Floats);
+  const bool isName =
+      term.kind == TermKind::Name || (isNot && mayBeNot) || (term.kind == TermKind::NegatedName && spec.mayBeNegated);
   if (!checked.isScalar() || !isName || (term.sign && spec.isWritten()) || spec.types.empty())
     return reportKind(checked);
   if (term.sign && !checkOffset(context, term))
@@ -225,7 +225,7 @@ void checkValue(const CheckedOperand &checked) {
   const bool isConverted = term.sign && !isOfMatrices(opcode.mnemonic);
   if (!checked.fits(found->type) && !isConverted)
     return checked.reportType(context.statement.rangeOf(term.name), *found);
-  if (term.sign || (isNegated && !spec.isPredicate()))
+  if (term.sign || (isNot && !spec.isPredicate()))
     checked.reportUndocumented(msg::anExpression());
   else if (found->isOdd || !spec.types.contains(found->type))
     checked.reportUndocumented(oddityOf(*found), found->declaration);
