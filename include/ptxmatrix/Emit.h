@@ -86,6 +86,7 @@ struct ScaleSelectorOperand {
 ///   OperandSpec::hasSecond, `d|p`, two registers.
 /// - Takes::Address and TensorAddress: an address.
 /// - Takes::Selector: a ScaleSelectorOperand.
+/// - Takes::Label: a name.
 /// - Takes::Anything: whatever stands there, but no RegisterRange.  It is not checked.
 using StatementOperand = std::variant<RegisterRange, RegisterNames, OperandName, AddressOperand, ScaleSelectorOperand>;
 

@@ -72,6 +72,7 @@ WarpRows rowsOf(const FunctionFacts &facts);
 
 // The passes on a function that has ended, each with what it reports.
 
+void checkLabels(const FunctionFacts &facts);              ///< Branches to names that are no labels.
 void checkReleases(const FunctionFacts &facts);            ///< A `setmaxnreg.dec` to more registers than a thread has.
 void checkLanes(const FunctionFacts &facts);               ///< What differs between lanes; addresses and strides.
 void checkKnownBits(const FunctionFacts &facts);           ///< Descriptors, addresses and sizes with wrong known bits.

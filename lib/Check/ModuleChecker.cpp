@@ -151,8 +151,9 @@ void ModuleChecker::declare(const Item &item) {
 
 void ModuleChecker::endFunction() {
   calls.add(facts);
+  facts.function.finish(scopes.table());
+  checkLabels(facts);
   if (!facts.function.accepted().empty()) {
-    facts.function.finish(scopes.table());
     facts.firstWarp = std::make_unique<WarpFlow>(facts.function, rowsOf(facts));
     for (const auto pass : {checkReleases, checkLanes, checkKnownBits, checkFragments, checkUnwritten, checkAllocations,
                             checkUnwaitedTensorLoads, checkEarlyTensorLoads, checkTensorFences, checkPipeline,

@@ -234,6 +234,8 @@ EmitError checkOperand(const CheckedStatement &statement, size_t index) {
   const unsigned registers = statement.registers[index];
   if (spec.takes() == Takes::Anything)
     return checkAnything(operand);
+  if (const auto *name = std::get_if<OperandName>(&operand); name && spec.takes() == Takes::Label)
+    return name->isConstant() ? EmitError::OperandKind : checkName(*name);
   if (const auto *range = std::get_if<RegisterRange>(&operand); range && registers != 0)
     return checkRange(*range, registers);
   if (const auto *named = std::get_if<RegisterNames>(&operand); named && registers != 0)

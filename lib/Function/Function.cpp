@@ -29,6 +29,7 @@ void Function::begin(std::string_view source, bool isWhole) {
   writes.clear();
   lastWrites.clear();
   labels.clear();
+  toNoLabel.clear();
   allBlocks.clear();
   successors.clear();
   predecessors.clear();
@@ -121,7 +122,7 @@ void Function::finish(const SymbolTable &symbols) {
     const Jump jump = all[last].jump();
     if (block + 1 < allBlocks.size() && (jump == Jump::None || !all[last].ast || all[last].ast->guard))
       addEdge(block, block + 1);
-    if (const std::optional<uint32_t> target = jump == Jump::Branch ? targetOf(last, symbols) : std::nullopt)
+    if (const std::optional<uint32_t> target = jump == Jump::Branch ? findTarget(last, symbols) : std::nullopt)
       addEdge(block, *target);
     else if (jump == Jump::Branch || jump == Jump::IndexedBranch)
       entersAnyLabel = true;
@@ -134,8 +135,8 @@ void Function::finish(const SymbolTable &symbols) {
   }
 }
 
-/// The block to whose label the statement \p branch leads; nothing if it is unknown.
-std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &symbols) const {
+/// Finds the block to whose label the statement \p branch leads; nothing if it is unknown.
+std::optional<uint32_t> Function::findTarget(uint32_t branch, const SymbolTable &symbols) {
   const Ast *const ast = all[branch].ast;
   if (!ast || ast->operands.empty() || !ast->operands.front().term.hasName())
     return std::nullopt;
@@ -146,8 +147,10 @@ std::optional<uint32_t> Function::targetOf(uint32_t branch, const SymbolTable &s
     const auto [begin, end] = std::ranges::equal_range(labels, std::pair(name, scope), {}, &Label::first);
     if (begin != end)
       return (end - 1)->second < all.size() ? std::optional(blockOf((end - 1)->second)) : std::nullopt;
-    if (scope == 0)
+    if (scope == 0) {
+      toNoLabel.push_back(branch);
       break;
+    }
   }
   return std::nullopt;
 }

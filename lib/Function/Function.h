@@ -180,6 +180,9 @@ public:
   /// are not known, or from the text around a part of a function.
   bool isEntry(uint32_t block) const { return block == 0 || (allBlocks[block].isLabelled && entersAnyLabel); }
 
+  /// The branches to a name that is not declared as a label.
+  const std::vector<uint32_t> &branchesToNoLabel() const { return toNoLabel; }
+
 private:
   static constexpr uint32_t kNone = UINT32_MAX;
 
@@ -188,7 +191,7 @@ private:
 
   void addWrites(uint32_t statement);
   void addWrite(RegisterId id, uint32_t statement);
-  std::optional<uint32_t> targetOf(uint32_t branch, const SymbolTable &symbols) const;
+  std::optional<uint32_t> findTarget(uint32_t branch, const SymbolTable &symbols);
 
   Names &names;
   std::string_view text;
@@ -202,6 +205,7 @@ private:
   std::vector<RegisterWrite> writes; ///< In order.
   std::vector<uint32_t> lastWrites;  ///< By register.
   std::vector<Label> labels;         ///< After finish(), sorted.
+  std::vector<uint32_t> toNoLabel;   ///< See branchesToNoLabel().
   std::vector<Block> allBlocks;
   std::vector<uint32_t> successors;   ///< Of all blocks.
   std::vector<uint32_t> predecessors; ///< The same.

@@ -91,7 +91,7 @@ FIXED = {
     "stride": "16", "groups": "1", "scale_d": "p0", "scale_selector": "{0, 0}", "tensor_address": "[r0]",
     "tensor_metadata": "[r1]", "tensor_scale": "[r2]", "tensor_table": "[r3]", "columns": "32", "half_offset": "16",
     "enable_input": "p0", "scale_input": "15", "destination_address": "[rd0]", "source_address": "[rd1]",
-    "other": "r0", "other_result": "r1", "object": "[rd2]", "barrier": "[rd3]", "tensor_map": "[rd4", "ignore_source": "p0",
+    "other": "r0", "other_result": "r1", "label": "L0", "object": "[rd2]", "barrier": "[rd3]", "tensor_map": "[rd4", "ignore_source": "p0",
 }  # fmt: skip
 
 

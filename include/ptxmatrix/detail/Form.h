@@ -33,6 +33,7 @@ enum class Takes : uint8_t {
   Address,       ///< `[r0+16]`
   TensorAddress, ///< `[r0]`, in tensor memory.
   TensorMap,     ///< `r0`, in brackets with what follows.
+  Label,         ///< `L1`
   Anything       ///< Which is not checked.
 };
 
@@ -266,7 +267,7 @@ inline constexpr auto kNamedOperands = std::to_array<NamedOperand>({
     {"length", {.role = Role::Number}},
     {"q", {.role = Role::Number}},
     {"result", {.role = Role::OtherResult}},
-    {"label", {.role = Role::Other}},
+    {"label", {.role = Role::Label}},
     {"func", {.role = Role::Other}},
 });
 // clang-format on

@@ -81,6 +81,13 @@ void checkRegisters(const CheckedOperand &checked) {
   return row.ignoresBraces && spec.typedBy != 0 ? checkData(checked) : checkValue(checked);
 }
 
+/// Checks that the operand is a name.  Which label it is, is known when the function has ended.
+void checkLabel(const CheckedOperand &checked) {
+  const Term &term = checked.operand.term;
+  if (!checked.isScalar() || term.kind != TermKind::Name || term.sign || term.name.element)
+    checked.report(msg::mustBeLabel(checked.opcode.mnemonic));
+}
+
 void checkOperand(const CheckedOperand &checked) {
   if ((checked.spec.gate == 0 && checked.isRegisterOfItsType()) || checkNamed(checked))
     return;
@@ -99,6 +106,8 @@ void checkOperand(const CheckedOperand &checked) {
     return checkTensorAddress(checked);
   case Takes::TensorMap:
     return checkTensorMap(checked);
+  case Takes::Label:
+    return checkLabel(checked);
   case Takes::Anything:
     return;
   }

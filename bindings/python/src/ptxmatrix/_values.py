@@ -27,7 +27,7 @@ Role = Literal["destination", "source", "address", "stride", "metadata", "select
                "enable_input", "scale_input", "zero_columns", "cta_mask", "destination_address", "source_address",
                "barrier", "object", "tensor_map", "coordinates", "offsets", "override", "size", "source_size",
                "ignore_source", "cache_policy", "byte_mask", "count", "state", "parity", "time_hint", "result",
-               "fraction", "number", "handle"]
+               "fraction", "number", "other", "other_result", "handle", "label"]
 #: A matrix of an MMA, or "" for none.
 Fragment = Literal["", "a", "b", "c", "d"]
 #: The source of a layout: the PTX ISA, or a measurement where the ISA does not specify it.
