@@ -11,10 +11,10 @@
 
 namespace ptxmatrix {
 
-/// Undefines the macro \p name.
-inline void undefine(clang::Preprocessor &preprocessor, clang::IdentifierInfo &name) {
+/// Undefines the macro \p name from \p place on.
+inline void undefine(clang::Preprocessor &preprocessor, clang::IdentifierInfo *name, clang::SourceLocation place) {
   void *const memory = preprocessor.getPreprocessorAllocator().Allocate<clang::UndefMacroDirective>();
-  preprocessor.appendMacroDirective(&name, new (memory) clang::UndefMacroDirective(clang::SourceLocation()));
+  preprocessor.appendMacroDirective(name, new (memory) clang::UndefMacroDirective(place));
 }
 
 /// Limits the growth of macros (`D(D(D(...)))` doubles with each D), and of headers that include themselves.
@@ -51,7 +51,7 @@ public:
     const clang::MacroInfo &definition = *macro.getMacroInfo();
     charge(costOf(definition.tokens()) + 1);
     if (tokensLeft == 0) // stops its expansion
-      return undefine(preprocessor, *name.getIdentifierInfo());
+      return undefine(preprocessor, name.getIdentifierInfo(), name.getLocation());
     if (!arguments)
       return;
     for (unsigned i = 0; i < definition.getNumParams(); ++i) {

@@ -92,7 +92,6 @@ public:
     options->DisablePragmaDebugCrash = true;
     preprocessor.emplace(handedOver(options), diagnostics, language, sources, *headers, modules);
     preprocessor->Initialize(target);
-    undefine(*preprocessor, *preprocessor->getIdentifierInfo("_Pragma")); // clang reads many by recursion
     preprocessor->SetSuppressIncludeNotFoundError(true);
     preprocessor->setPredefines(input.predefines.text);
     directives.emplace(input.headers, *preprocessor, *options);
@@ -171,6 +170,9 @@ private:
     sources.overrideFileContents(file, llvm::MemoryBuffer::getMemBufferCopy(input.source, path));
     sources.setMainFileID(sources.createFileID(file, clang::SourceLocation(), clang::SrcMgr::C_User));
     preprocessor->EnterMainSourceFile();
+    // clang reads one `_Pragma` after another by recursion.
+    undefine(*preprocessor, preprocessor->getIdentifierInfo("_Pragma"),
+             sources.getLocForStartOfFile(sources.getMainFileID()));
   }
 
   bool lex(clang::Token &token) {
