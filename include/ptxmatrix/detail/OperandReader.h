@@ -113,8 +113,10 @@ consteval std::optional<OperandSpec> readNamedOperand(CellReader &cell) {
   std::string_view written = opensBracket ? "tensorMap" : "";
   bool firstMayBeSink = false;
   for (const auto &[name, withSink] : kPairs)
-    if (written.empty() && ((firstMayBeSink = rest.take(withSink)) || rest.take(name)))
-      written = name;
+    if (written.empty()) {
+      firstMayBeSink = rest.take(withSink);
+      written = firstMayBeSink || rest.take(name) ? name : "";
+    }
   if (written.empty())
     written = rest.operandName();
   OperandSpec spec;
