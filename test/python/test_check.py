@@ -88,7 +88,7 @@ class Check(unittest.TestCase):
         self.assertEqual((result.ptx_version, result.target), ("8.0", "sm_90"))
         self.assertEqual(result.verdicts, (ptxmatrix.Verdict("sm_90", "8.0", False),))
         self.assertEqual({name: count for name, count in result.instructions.items() if count},
-                         {"ldmatrix": 1, "wmma.load": 1})
+                         {"ldmatrix": 1, "wmma.load": 1, "other": 1})
         self.assertEqual(set(result.instructions) - set(ptxmatrix.MEMBERS), {"other"})
         self.assertFalse(result.limit_reached)
         self.assertFalse(result.truncated)

@@ -59,7 +59,7 @@ class Instructions(unittest.TestCase):
         """Names and values that no form has are errors when the instruction is made."""
         for mnemonic, qualifiers, members, message in (
                 ("ldmatrx", (), {}, "no instruction is called 'ldmatrx'; did you mean 'ldmatrix'?"),
-                ("mov", (), {}, "no instruction is called 'mov'"),
+                ("frobnicate", (), {}, "no instruction is called 'frobnicate'"),
                 ("ldmatrix", (), {"shap": "m8n8"}, "ldmatrix has no member 'shap'; did you mean 'shape'?"),
                 ("ldmatrix", (), {"shap": ""}, "ldmatrix has no member 'shap'; did you mean 'shape'?"),
                 ("movmatrix", (), {"form": "x"}, "movmatrix has no member 'form'; expected shape or type"),
