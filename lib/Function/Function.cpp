@@ -110,12 +110,10 @@ void Function::addLabel(NameId name, ScopeIndex scope) {
 
 void Function::finish(const SymbolTable &symbols) {
   std::ranges::sort(labels);
-  successors.reserve(2 * allBlocks.size());         // at most two each, so that parts of it stay valid
-  std::vector<std::pair<uint32_t, uint32_t>> edges; // to a block, and from which
+  successors.reserve(2 * allBlocks.size()); // at most two each, so that parts of it stay valid
   auto addEdge = [&](uint32_t from, uint32_t to) {
     successors.push_back(to);
     allBlocks[from].successors = Edges(successors).last(allBlocks[from].successors.size() + 1);
-    edges.emplace_back(to, from);
   };
   for (uint32_t block = 0; block < allBlocks.size(); ++block) {
     const uint32_t last = allBlocks[block].end - 1;
@@ -127,12 +125,18 @@ void Function::finish(const SymbolTable &symbols) {
     else if (jump == Jump::Branch || jump == Jump::IndexedBranch)
       entersAnyLabel = true;
   }
-  std::ranges::sort(edges);
-  predecessors.reserve(edges.size());
-  for (const auto &[to, from] : edges) {
-    predecessors.push_back(from);
-    allBlocks[to].predecessors = Edges(predecessors).last(allBlocks[to].predecessors.size() + 1);
+  std::vector<uint32_t> places(allBlocks.size()); // by block: how many predecessors, then where the next one goes
+  for (const uint32_t to : successors)
+    ++places[to];
+  predecessors.resize(successors.size());
+  uint32_t begin = 0;
+  for (uint32_t block = 0; block < allBlocks.size(); ++block) {
+    allBlocks[block].predecessors = Edges(predecessors).subspan(begin, places[block]);
+    begin += std::exchange(places[block], begin);
   }
+  for (uint32_t from = 0; from < allBlocks.size(); ++from)
+    for (const uint32_t to : allBlocks[from].successors)
+      predecessors[places[to]++] = from;
 }
 
 /// Finds the block to whose label the statement \p branch leads; nothing if it is unknown.
