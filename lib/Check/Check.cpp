@@ -42,7 +42,7 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
     const SpecialRegister *const special = findSpecialRegister(statement.textOf(name.identifier));
     return special && special->since != PtxVersion{};
   };
-  if (!opcode.matched || (opcode.isOfMatrices() && ast->foreign) || std::ranges::any_of(ast->names, needsMore))
+  if (!opcode.form || (opcode.isOfMatrices() && ast->foreign) || std::ranges::any_of(ast->names, needsMore))
     return false;
   if (!scope.symbols.empty()) {
     own.restart(names);

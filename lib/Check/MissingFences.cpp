@@ -23,7 +23,7 @@ struct UnfencedAnalysis {
   const WarpgroupPipeline &pipeline;
 
   void pass(const PipelineStep &step, UnfencedState &state) const {
-    for (const ProductAccess &access : step.accesses)
+    for (const ProductAccess &access : pipeline.accessesOf(step))
       if (step.isProduct()) // a later one with the same registers needs no other fence
         state.writes[access.number] = 0;
       else if (access.isWrite)

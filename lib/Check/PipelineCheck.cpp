@@ -7,7 +7,7 @@
 #include "Check/RegisterBudget.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <ranges>
 
 namespace ptxmatrix {
@@ -15,12 +15,12 @@ namespace {
 
 /// A register that \p registers and \p others share, the first one after their common beginning if there is one;
 /// nothing if they share none, or one list is the beginning of the other.
-std::optional<RegisterNumber> sharedRegister(const std::vector<RegisterNumber> &registers,
-                                             const std::vector<RegisterNumber> &others) {
+std::optional<RegisterNumber> sharedRegister(std::span<const RegisterNumber> registers,
+                                             std::span<const RegisterNumber> others) {
   const auto [end, otherEnd] = std::ranges::mismatch(registers, others);
   if (end == registers.end() || otherEnd == others.end())
     return std::nullopt;
-  std::vector<RegisterNumber> sorted = others;
+  std::vector<RegisterNumber> sorted(others.begin(), others.end());
   std::ranges::sort(sorted);
   const auto isShared = [&](RegisterNumber number) { return std::ranges::binary_search(sorted, number); };
   if (const auto shared = std::find_if(end, registers.end(), isShared); shared != registers.end())
@@ -55,27 +55,27 @@ public:
   }
 
 private:
-  using Users = std::span<const uint32_t>;
-
   /// The products with the register of \p access that must be complete.  Products may have the same D one after the
   /// other, and others may read the registers of A.
-  std::array<Users, 2> usersBefore(const PipelineStep &step, const ProductAccess &access) const {
+  std::vector<uint32_t> usersBefore(const PipelineStep &step, const ProductAccess &access) const {
     const bool isOfD = step.isProduct() && access.isWrite;
     const ProductRegister &used = pipeline[access.number];
-    return {isOfD ? Users() : used.usersInD, access.isWrite ? used.usersInA : Users()};
+    std::vector<uint32_t> users = pipeline.usersUpTo(isOfD ? ProductRegister::kNone : used.lastUseInD);
+    if (access.isWrite)
+      std::ranges::copy(pipeline.usersUpTo(used.lastUseInA), std::back_inserter(users));
+    return users;
   }
 
   /// Reports the first access to registers of D and A before a wait for their product, or a product that a wait misses,
   /// as it is not committed.  Each product is reported once.
   void checkAccesses(const PipelineStep &step) {
-    for (const ProductAccess &access : step.accesses)
-      for (const Users users : usersBefore(step, access))
-        for (const uint32_t user : users | std::views::reverse)
-          if (!isReported[user])
-            if (const std::optional<FlightState> state = inFlight.find(user, step.statement)) {
-              reportEarly(step.statement, access, user, *state);
-              return markReported(step, access);
-            }
+    for (const ProductAccess &access : pipeline.accessesOf(step))
+      for (const uint32_t user : usersBefore(step, access))
+        if (!isReported[user])
+          if (const std::optional<FlightState> state = inFlight.find(user, step.statement)) {
+            reportEarly(step.statement, access, user, *state);
+            return markReported(step, access);
+          }
   }
 
   void reportEarly(uint32_t statement, const ProductAccess &access, uint32_t product, FlightState state) const {
@@ -107,10 +107,9 @@ private:
 
   /// Marks all products in flight which have the same mistake.
   void markReported(const PipelineStep &step, const ProductAccess &access) {
-    for (const Users users : usersBefore(step, access))
-      for (const uint32_t user : users)
-        if (inFlight.find(user, step.statement))
-          isReported[user] = true;
+    for (const uint32_t user : usersBefore(step, access))
+      if (inFlight.find(user, step.statement))
+        isReported[user] = true;
   }
 
   // Accumulators
@@ -132,7 +131,7 @@ private:
   /// Whether something but the products with it reads D: otherwise, ptxas deletes the product.
   bool isUsed(const WarpgroupProduct &product) const {
     return std::ranges::any_of(product.d.registers, [&](RegisterNumber number) {
-      return pipeline[number].isRead || !pipeline[number].usersInA.empty();
+      return pipeline[number].isRead || pipeline[number].lastUseInA != ProductRegister::kNone;
     });
   }
 
@@ -165,7 +164,7 @@ private:
   void checkCount(const WarpgroupProduct &product, const Products &others) {
     const RegisterLimit limit = findRegisterLimit(facts.function.bounds());
     const uint64_t available = std::max(limit.registers, requested);
-    std::vector<RegisterNumber> held = product.d.registers;
+    std::vector<RegisterNumber> held(product.d.registers.begin(), product.d.registers.end());
     for (const WarpgroupProduct *const other : others)
       held.insert(held.end(), other->d.registers.begin(), other->d.registers.end());
     std::ranges::sort(held);

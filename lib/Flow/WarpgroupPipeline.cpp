@@ -4,12 +4,14 @@
 #include "Flow/WarpgroupPipeline.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ptxmatrix {
 
 using StepKind = FlightStep::Kind;
 
-WarpgroupPipeline::WarpgroupPipeline(const Function &function) : function(function) {
+WarpgroupPipeline::WarpgroupPipeline(const Function &function)
+    : function(function), numbers(function.registers().end(), ProductRegister::kNone) {
   for (const AcceptedStatement &one : function.accepted())
     if (one.is(Mnemonic::WgmmaMmaAsync))
       addProduct(one);
@@ -27,23 +29,26 @@ void WarpgroupPipeline::addProduct(const AcceptedStatement &product) {
       continue;
     const bool isOfD = spec.role == Role::Destination;
     ProductOperand &operand = isOfD ? added.d : added.a;
-    operand.range = function.read(product.index).rangeOf(product.ast->operands[i].tokens);
+    std::vector<RegisterNumber> registers;
     for (const NameNode &name : product.ast->namesOf(i))
-      operand.registers.push_back(addRegister(function.registerOf(product.index, name), index, isOfD));
+      registers.push_back(addRegister(function.registerOf(product.index, name), index, isOfD));
+    const auto list = lists.try_emplace(std::move(registers), static_cast<uint32_t>(lists.size())).first;
+    operand = {function.read(product.index).rangeOf(product.ast->operands[i].tokens), list->first};
+    if (isOfD)
+      added.accumulator = list->second;
   }
-  added.accumulator = lists.try_emplace(added.d.registers, static_cast<uint32_t>(lists.size())).first->second;
 }
 
 /// Adds the register \p id of \p product, and returns its number.
 RegisterNumber WarpgroupPipeline::addRegister(RegisterId id, uint32_t product, bool isOfD) {
-  const auto [number, isNew] = numbers.try_emplace(id, static_cast<RegisterNumber>(allRegisters.size()));
-  if (isNew)
+  RegisterNumber &number = numbers[id];
+  if (number == ProductRegister::kNone) {
+    number = static_cast<RegisterNumber>(allRegisters.size());
     allRegisters.push_back({id});
-  ProductRegister &added = allRegisters[number->second];
-  std::vector<uint32_t> &users = isOfD ? added.usersInD : added.usersInA;
-  if (users.empty() || users.back() != product)
-    users.push_back(product);
-  return number->second;
+  }
+  uint32_t &last = isOfD ? allRegisters[number].lastUseInD : allRegisters[number].lastUseInA;
+  uses.push_back({product, std::exchange(last, static_cast<uint32_t>(uses.size()))});
+  return number;
 }
 
 void WarpgroupPipeline::addSteps() {
@@ -56,7 +61,7 @@ void WarpgroupPipeline::addSteps() {
     const auto is = [&](Mnemonic mnemonic) { return one && one->is(mnemonic); };
     const auto add = [&](StepKind kind, uint32_t number = 0) { allSteps.push_back({{kind, statement, number}}); };
     if (is(Mnemonic::WgmmaMmaAsync))
-      addProductStep(product++);
+      add(StepKind::Issue, product++);
     else if (is(Mnemonic::WgmmaFence))
       allSteps.push_back({{StepKind::None, statement}, /*isFence=*/true});
     else if (is(Mnemonic::WgmmaCommitGroup))
@@ -68,14 +73,6 @@ void WarpgroupPipeline::addSteps() {
     else
       addAccesses(statement);
   }
-}
-
-void WarpgroupPipeline::addProductStep(uint32_t index) {
-  const WarpgroupProduct &product = allProducts[index];
-  PipelineStep &step = allSteps.emplace_back(PipelineStep{{StepKind::Issue, product.statement, index}});
-  for (const ProductOperand *const operand : {&product.a, &product.d})
-    for (const RegisterNumber number : operand->registers)
-      step.accesses.push_back({operand->range, number, /*isWrite=*/operand == &product.d});
 }
 
 /// Adds a step if \p statement, of another instruction, accesses registers of products.
@@ -98,15 +95,15 @@ void WarpgroupPipeline::addAccesses(uint32_t statement) {
         written.push_back(id);
       else if (access == Access::Read && !isMove)
         addReadOfCopy(id);
-      const auto number = numbers.find(id);
-      if (number == numbers.end())
+      const RegisterNumber number = numbers[id];
+      if (number == ProductRegister::kNone)
         continue;
-      allRegisters[number->second].isRead |= !isWrite;
+      allRegisters[number].isRead |= !isWrite;
       if (access != Access::Unknown)
         (isWrite  ? writes
          : isMove ? copied
                   : step.accesses)
-            .push_back({function.tokensOf(statement)[name.identifier].range, number->second, isWrite});
+            .push_back({function.tokensOf(statement)[name.identifier].range, number, isWrite});
     }
   }
   for (const RegisterId id : written)
@@ -126,6 +123,24 @@ void WarpgroupPipeline::addReadOfCopy(RegisterId id) {
     accesses.insert(accesses.begin(), copy->second.access);
     copies.erase(copy);
   }
+}
+
+std::vector<ProductAccess> WarpgroupPipeline::accessesOf(const PipelineStep &step) const {
+  if (!step.isProduct())
+    return step.accesses;
+  std::vector<ProductAccess> accesses;
+  const WarpgroupProduct &product = allProducts[step.number];
+  for (const ProductOperand *const operand : {&product.a, &product.d})
+    for (const RegisterNumber number : operand->registers)
+      accesses.push_back({operand->range, number, /*isWrite=*/operand == &product.d});
+  return accesses;
+}
+
+std::vector<uint32_t> WarpgroupPipeline::usersUpTo(uint32_t lastUse) const {
+  std::vector<uint32_t> users;
+  for (uint32_t use = lastUse; use != ProductRegister::kNone; use = uses[use].previous)
+    users.push_back(uses[use].product);
+  return users;
 }
 
 } // namespace ptxmatrix

@@ -16,7 +16,7 @@ using RegisterNumber = uint32_t;
 /// Registers that a product accesses asynchronously.
 struct ProductOperand {
   SourceRange range;
-  std::vector<RegisterNumber> registers; ///< In the order of the operand.
+  std::span<const RegisterNumber> registers; ///< In the order of the operand.
 };
 
 /// A `wgmma.mma_async`.
@@ -29,9 +29,11 @@ struct WarpgroupProduct {
 
 /// A register of D or A of a product.
 struct ProductRegister {
+  static constexpr uint32_t kNone = UINT32_MAX;
+
   RegisterId id = 0;
-  std::vector<uint32_t> usersInD = {}; ///< The products whose D has it, in order.
-  std::vector<uint32_t> usersInA = {};
+  uint32_t lastUseInD = kNone; ///< By a product whose D has it.
+  uint32_t lastUseInA = kNone;
   bool isRead = false; ///< By another instruction, or perhaps.
 };
 
@@ -45,7 +47,7 @@ struct ProductAccess {
 /// A statement that concerns the products: one that issues or completes some, a fence, or an access.
 struct PipelineStep : FlightStep {
   bool isFence = false;
-  std::vector<ProductAccess> accesses = {}; ///< Writes come last.  Of a product: first A, then D.
+  std::vector<ProductAccess> accesses = {}; ///< Of no product.  Writes come last.
 
   bool isProduct() const { return kind == Kind::Issue; }
   bool changesProducts() const { return kind != Kind::None && kind != Kind::Commit; }
@@ -63,15 +65,18 @@ public:
   /// How many registers the D and A of all products have.
   size_t registers() const { return allRegisters.size(); }
   const ProductRegister &operator[](RegisterNumber number) const { return allRegisters[number]; }
+  /// How \p step, also a product, accesses the registers of products.  Writes come last.
+  std::vector<ProductAccess> accessesOf(const PipelineStep &step) const;
+  /// The products of \p lastUse of a register and of those before it, the last one first.
+  std::vector<uint32_t> usersUpTo(uint32_t lastUse) const;
   std::string_view nameOf(RegisterNumber number) const { return function.nameOf(allRegisters[number].id); }
-  /// How many different lists of registers the products have as D.
+  /// How many different lists of registers the products have as D or A.
   size_t accumulators() const { return lists.size(); }
 
 private:
   void addProduct(const AcceptedStatement &product);
   RegisterNumber addRegister(RegisterId id, uint32_t product, bool isOfD);
   void addSteps();
-  void addProductStep(uint32_t index);
   void addAccesses(uint32_t statement);
   void addReadOfCopy(RegisterId id);
 
@@ -82,9 +87,16 @@ private:
     ProductAccess access;
   };
 
+  /// A use of a register in D, or in A.
+  struct Use {
+    uint32_t product = 0;
+    uint32_t previous = 0; ///< The one of the same register before it.
+  };
+
   const Function &function;
   std::vector<ProductRegister> allRegisters; ///< By number.
-  std::map<RegisterId, RegisterNumber> numbers;
+  std::vector<RegisterNumber> numbers;       ///< By RegisterId; kNone if no product has it.
+  std::vector<Use> uses;
   std::vector<WarpgroupProduct> allProducts;
   std::vector<PipelineStep> allSteps;
   std::map<std::vector<RegisterNumber>, uint32_t> lists;

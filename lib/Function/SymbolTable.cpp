@@ -8,7 +8,7 @@ namespace ptxmatrix {
 void SymbolTable::openScope() {
   const auto index = static_cast<ScopeIndex>(parents.size());
   parents.push_back(scope());
-  open.push_back({index, hidden.size()});
+  open.push_back({index, static_cast<uint32_t>(hidden.size())});
 }
 
 void SymbolTable::closeScope() {

@@ -103,7 +103,7 @@ private:
   };
   struct Scope {
     ScopeIndex index = 0;
-    size_t hidden = 0; ///< Its beginning in `hidden`.
+    uint32_t hidden = 0; ///< Its beginning in `hidden`.
   };
 
   Symbol *at(NameId name, bool isRange) const {

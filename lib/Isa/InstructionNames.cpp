@@ -29,6 +29,8 @@ constexpr auto kUndocumented = std::to_array<UndocumentedNames>({
 
 /// Whether \p word becomes \p name by one edit, or by swapping two characters.
 bool isOneEditFrom(std::string_view word, std::string_view name) {
+  if (leastDistance(word, name) > 1)
+    return false;
   const size_t distance = editDistance(word, name);
   return distance <= 1 || (distance == 2 && std::ranges::is_permutation(word, name));
 }
@@ -140,9 +142,11 @@ bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
 
 std::vector<std::string_view> instructionsNear(std::string_view word) {
   std::vector<std::string_view> found;
+  if (word.size() < 3)
+    return found;
   for (const MnemonicInfo &row : kMnemonics)
     if (const std::string_view name = firstParts(row.name, 1);
-        word.size() >= 3 && isOneEditFrom(word, name) && std::ranges::find(found, name) == found.end())
+        isOneEditFrom(word, name) && std::ranges::find(found, name) == found.end())
       found.push_back(name);
   std::ranges::sort(found);
   return found;

@@ -41,18 +41,18 @@ void match(Opcode &opcode) {
   const Instruction found = list ? detail::matchForm(*opcode.mnemonic, *list) : Instruction();
   if (!found.form || dependsOnRelease(found) || dependsOnTarget(found) || findMisplaced(*list, found.qualifiers))
     return;
-  opcode.matched = MatchedForm{found};
-  opcode.required = detail::requirements(*found.form, found.qualifiers.set());
   const detail::Form &form = *found.form;
+  opcode.form = std::make_unique<CommonForm>(MatchedForm{found}, detail::requirements(form, found.qualifiers.set()));
+  auto &[matched, required, specs] = *opcode.form;
   for (const OperandSpec &spec : std::span(form.operandStorage, form.listEnds[form.numLists - 1]))
-    opcode.specs.push_back(detail::resolved(found, spec));
-  opcode.matched->specs = opcode.specs.data();
+    specs.push_back(detail::resolved(found, spec));
+  matched.specs = specs.data();
   if (form.numLists > 1)
     return;
   const OperandList operands(form, 0, found.qualifiers);
-  opcode.matched->numOperands = static_cast<uint8_t>(operands.size());
+  matched.numOperands = static_cast<uint8_t>(operands.size());
   for (size_t i = 0; i < operands.size(); ++i)
-    opcode.matched->places[i] = operands.placeOf(i);
+    matched.places[i] = operands.placeOf(i);
 }
 
 /// How many of its first operands a form of \p mnemonic writes at most.

@@ -8,6 +8,7 @@
 #include "Isa/InstructionNames.h"
 #include "ptxmatrix/Instruction.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,10 +31,17 @@ struct MatchedForm : Instruction {
 
   /// Which operand of the list each operand of the statement is: optional ones may be left out.
   std::array<uint8_t, detail::kMaxOperands> places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
-  const OperandSpec *specs = nullptr; ///< Of the Opcode that this is of, or null.
-  /// Of an Opcode whose form has one list: how many operands there are with all optional ones.  Then, `places` has
-  /// these.  Otherwise 0.
+  const OperandSpec *specs = nullptr; ///< Of the CommonForm that this is of, or null.
+  /// Of a CommonForm that has one list: how many operands there are with all optional ones.  Then, `places` has these.
+  /// Otherwise 0.
   uint8_t numOperands = 0;
+};
+
+/// A documented form that an opcode spells, if all releases and targets have the same requirements for it.
+struct CommonForm {
+  MatchedForm matched;
+  Requirements required;
+  std::vector<OperandSpec> specs; ///< The operands of all its lists, with what the opcode says about them.
 };
 
 /// An opcode, and what follows from it, whatever the operands and the module are.
@@ -51,10 +59,7 @@ struct Opcode {
   std::optional<Mnemonic> mnemonic;         ///< Of a candidate, unless it is misspelled.
   /// How many of the first operands the instruction writes at most, as far as they precede an address.
   uint8_t numResults = 0;
-  /// The documented form that it spells, if all releases and targets have the same requirements for it.
-  std::optional<MatchedForm> matched;
-  std::vector<OperandSpec> specs; ///< The operands of all lists of its form, with what the opcode says about them.
-  std::optional<Requirements> required; ///< What this form requires.
+  std::unique_ptr<CommonForm> form; ///< Null if there is none.
 
   /// Whether it is, or may be meant for, an instruction that moves or multiplies matrices.
   bool isOfMatrices() const { return isCandidate && (!mnemonic || ptxmatrix::isOfMatrices(*mnemonic)); }

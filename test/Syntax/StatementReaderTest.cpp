@@ -97,7 +97,7 @@ TEST(StatementReader, HasTheNestingOfEachCall) {
 // A module may have any number of opcodes.  What was read for earlier functions is dropped.
 TEST(StatementReader, DropsWhatIsMuchWhenAFunctionBegins) {
   constexpr size_t kFunctions = 80;
-  constexpr size_t kOpcodes = 600; // of each
+  constexpr size_t kOpcodes = 1000; // of each
   constexpr size_t kMax = size_t{10} << 20;
   static_assert(kFunctions * kOpcodes * sizeof(Opcode) > kMax);
   std::string text = ".version 8.0\n.target sm_90a\n.address_size 64\n";

@@ -41,7 +41,8 @@ void ReadFunction::take(const Item &item) {
     break;
   case ItemKind::Statement:
     function.resolve(item, symbols);
-    function.addStatement(item, symbols.scope(), item.opcode->matched);
+    function.addStatement(item, symbols.scope(),
+                          item.opcode->form ? std::optional(item.opcode->form->matched) : std::nullopt);
     break;
   case ItemKind::Problem:
     ADD_FAILURE() << "not valid at " << item.range.begin << ": " << text;

@@ -116,8 +116,8 @@ void addWayAround(const Requirement &required, const MatchedForm &matched, const
 
 std::optional<MatchedForm> checkOpcode(const Statement &statement, const Opcode &record, const ModuleContext &module,
                                        std::vector<Diagnostic> &diagnostics) {
-  if (record.matched && module.has(*record.required))
-    return record.matched;
+  if (record.form && module.has(record.form->required))
+    return record.form->matched;
   WrittenOpcode opcode(statement, *record.mnemonic);
   const std::optional<MatchedForm> matched = matchOpcode(opcode, module);
   if (!matched) {

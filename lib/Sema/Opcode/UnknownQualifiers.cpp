@@ -116,14 +116,16 @@ std::optional<Mnemonic> productWith(std::string_view word) {
 } // namespace
 
 void addGuess(size_t index, std::optional<PtxVersion> version, WrittenOpcode &opcode) {
+  QualifierSet &meanings = opcode.words[index].meanings;
+  meanings = meaningsOf(opcode.wordOf(opcode.words[index].token), opcode.known());
+  if (meanings.empty())
+    return;
   const std::vector<WrittenOperand> operands = operandsOf(opcode.statement);
   const auto compared = [&] { return nearestForm(opcode.mnemonic, opcode.list(), operands, version); };
   const auto surplus = [](const FormDifference &one) {
     return std::ranges::count_if(one.edits, &QualifierEdit::removes);
   };
   std::optional<Qualifier> &guess = opcode.words[index].qualifier;
-  QualifierSet &meanings = opcode.words[index].meanings;
-  meanings = meaningsOf(opcode.wordOf(opcode.words[index].token), opcode.known());
   const auto most = surplus(compared());
   std::optional<Qualifier> best;
   std::pair<unsigned, unsigned> least = {UINT_MAX, UINT_MAX};
