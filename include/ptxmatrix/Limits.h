@@ -13,7 +13,8 @@ struct Limits {
   /// The maximum of `nesting`: it needs about 1 MB of stack.
   static constexpr unsigned kMaxNesting = 1000;
 
-  size_t statementBytes = size_t{64} << 10; ///< Its length, including comments.
+  /// Its length, including comments; of an asm statement, without the string literals and comments.
+  size_t statementBytes = size_t{64} << 10;
   unsigned nesting = 256;                   ///< The nesting of its parentheses and operators; at most kMaxNesting.
 
   /// The maximum number of diagnostics of one text, 0 for no limit.  CheckResult::truncated is set if there are more.

@@ -7,7 +7,6 @@
 #include "Diagnostics/Messages.h"
 #include "ptxmatrix/Cuda.h"
 
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
@@ -57,7 +56,7 @@ public:
       readFor(one);
     if (options.targets.empty())
       readFor(std::nullopt);
-    for (auto &[key, found] : all)
+    for (Found &found : all)
       report(std::move(found), std::max<size_t>(targets.size(), 1));
     AsmCounts counts{.statements = counted.size()};
     for (auto &[statement, skipped] : counted)
@@ -91,10 +90,11 @@ private:
     scopes = {};
     unsigned used = 0;
     std::vector<Diagnostic> atEnd;
-    if (!forEachAsm({text, compilation, predefines, *headers, last}, [&](AsmStatement &&statement) {
-          used = std::max(used, statement.definitions);
-          read(makePtxBlock(std::move(statement)));
-        })) {
+    if (!forEachAsm({text, compilation, predefines, *headers, last, options.limits.statementBytes},
+                    [&](AsmStatement &&statement) {
+                      used = std::max(used, statement.definitions);
+                      read(makePtxBlock(std::move(statement)));
+                    })) {
       ptxmatrix::report(atEnd, {}, msg::sourceTooLarge());
       result.limitReached = true;
     }
@@ -127,6 +127,12 @@ private:
 
   /// Checks \p block.  Returns why it is skipped, or nothing.
   std::string check(const PtxBlock &block, CheckResult &checked) {
+    if (block.statement.isTooLong) {
+      checked.limitReached = true;
+      ptxmatrix::report(checked.diagnostics, block.statement.range,
+                        msg::tooLong(/*text*/ false, options.limits.statementBytes));
+      return "";
+    }
     if (!block.statement.whyUnknown.empty()) {
       scopes.addUnknown();
       return block.statement.whyUnknown;
@@ -187,10 +193,10 @@ private:
       const bool isAnyMessage =
           one.rule == &info(Rule::AsmDuplicateOutput) || one.rule == &info(Rule::AsmDuplicateInput);
       const auto [entry, isNew] =
-          all.try_emplace({one.range.begin, one.range.end, one.rule, isAnyMessage ? "" : one.message});
+          numbers.try_emplace({one.range.begin, one.range.end, one.rule, isAnyMessage ? "" : one.message}, all.size());
       if (isNew)
-        entry->second = {std::move(one), statement, {}};
-      std::vector<std::optional<Target>> &targets = entry->second.targets;
+        all.push_back({std::move(one), statement, {}});
+      std::vector<std::optional<Target>> &targets = all[entry->second].targets;
       if (targets.empty() || targets.back() != target)
         targets.push_back(target);
     }
@@ -201,7 +207,8 @@ private:
     if (found.targets.size() == readings) // it holds for all
       found.targets = {std::nullopt};
     for (const std::optional<Target> &one : found.targets) {
-      Diagnostic &added = sink.list().emplace_back(found.diagnostic);
+      const bool isLast = &one == &found.targets.back();
+      Diagnostic &added = sink.list().emplace_back(isLast ? std::move(found.diagnostic) : found.diagnostic);
       added.target = one;
       if (one && !llvm::StringRef(added.message).contains(info(*one).name))
         added.message = msg::forTarget(added.message, *one);
@@ -222,7 +229,8 @@ private:
   OpenScopes scopes;            ///< For the current target.
   std::optional<Target> target; ///< For the current target.
   using Key = std::tuple<size_t, size_t, const RuleInfo *, std::string>;
-  llvm::MapVector<Key, Found, std::map<Key, unsigned>> all;
+  std::map<Key, size_t> numbers; ///< Of what was found.
+  std::vector<Found> all;
   /// The statements by place and template, with the reason if all readings skip it.
   std::map<std::pair<size_t, std::string>, SkippedAsm> counted;
 };

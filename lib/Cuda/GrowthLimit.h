@@ -21,11 +21,11 @@ inline void undefine(clang::Preprocessor &preprocessor, clang::IdentifierInfo *n
 class GrowthLimit final : public clang::PPCallbacks {
 public:
   /// The macros of a text of \p size bytes may expand to a million tokens and 16 more for each byte or, beyond a
-  /// megabyte, to one more for every 2 bytes; 4 bytes of a token count as one more.  Changes \p options, those of \p
+  /// megabyte, to one more for every 4 bytes; 4 bytes of a token count as one more.  Changes \p options, those of \p
   /// preprocessor.
   GrowthLimit(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, size_t size)
       : preprocessor(preprocessor), options(options),
-        tokensLeft(kTokensPerByte * std::min(size, kLarge) + size / 2 + kLarge) {}
+        tokensLeft(kTokensPerByte * std::min(size, kLarge) + size / 4 + kLarge) {}
 
   /// Whether everything that was read so far was expanded.
   bool isFine() const { return tokensLeft > 0 && headerBytesLeft > 0; }

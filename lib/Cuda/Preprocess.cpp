@@ -85,7 +85,8 @@ clang::LangOptions languageOptions(const llvm::Triple &triple) {
 class SourceReader {
 public:
   explicit SourceReader(const PreprocessInput &input)
-      : source(input.source), files({input.compilation.folder}, makeFileSystem(input.compilation, input.headers)) {
+      : source(input.source), mostBytes(input.mostBytes),
+        files({input.compilation.folder}, makeFileSystem(input.compilation, input.headers)) {
     diagnostics.setSuppressAllDiagnostics(true);
     headers.emplace(handedOver(headerOptions), sources, diagnostics, language, &target);
     addFolders(input.predefines.arguments);
@@ -126,6 +127,10 @@ public:
         continue;
       const bool isUnknown = !decisions || decisions->size() + (hasBranches ? 1 : 0) > 1; // which belong together?
       std::vector<AsmStatement> statements = parseAsm(source, tokens);
+      if (tokens.size() == 1) {
+        statements.emplace_back().isTooLong = true;
+        statements.back().range = tokens.front().use.value_or(tokens.front().place);
+      }
       tokens.clear();
       for (AsmStatement &statement : statements) {
         statement.isConditional = isConditional || around.mayBeDiscarded();
@@ -196,14 +201,16 @@ private:
     return token.isNot(clang::tok::eof);
   }
 
-  /// The tokens from `asm`, which is \p token, to its ')'.  Without the ')' if an undecided `#if` ends before it; empty
-  /// if there is none before the next `asm`.  Sets \p token to the one that follows.
+  /// The tokens from `asm`, which is \p token, to its ')'.  Without the ')' if an undecided `#if` ends before it; only
+  /// `asm` if there is too much; empty if there is no ')' before the next `asm`.  Sets \p token to the one that
+  /// follows.
   std::deque<CxxToken> readAsm(clang::Token &token) {
     const std::vector<Branch> before = branches->branches();
     outer = before.size();
     const bool isDecided = !branches->isConditional();
     const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
     std::deque<CxxToken> tokens{makeToken(token)};
+    size_t bytes = 0;
     size_t depth = 0;
     constexpr size_t kMaxInside = 64; // the maximum nesting of branches
     while (lex(token) && token.isNot(clang::tok::kw_asm)) {
@@ -221,11 +228,14 @@ private:
       }
       if (depth == 0 && token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
         return {};
+      bytes += token.is(clang::tok::string_literal) ? 0 : token.getLength();
       tokens.push_back(makeToken(token));
       if (token.is(clang::tok::coloncolon) && depth == 1) { // counts as two colons
         tokens.back().kind = clang::tok::colon;
         tokens.push_back(tokens.back());
       }
+      if (bytes > mostBytes)
+        tokens.resize(1);
       depth += token.is(clang::tok::l_paren) ? 1 : 0;
       if (token.isNot(clang::tok::r_paren))
         continue;
@@ -281,6 +291,7 @@ private:
   }
 
   std::string_view source;
+  size_t mostBytes;
   clang::IntrusiveRefCntPtr<clang::DiagnosticIDs> ids = new clang::DiagnosticIDs;
 #if LLVM_VERSION_MAJOR >= 21
   clang::DiagnosticOptions diagnosticOptions;

@@ -47,6 +47,7 @@ struct PreprocessInput {
   const Predefines &predefines;
   CudaHeaders &headers;
   unsigned lastBranch = UINT_MAX; ///< See BranchTracker.
+  size_t mostBytes = SIZE_MAX;    ///< That an asm statement may have outside of string literals.
 };
 
 /// Calls \p handle with each asm statement of the source, but not with those of headers.  False if macros or headers

@@ -165,9 +165,9 @@ def long_ones(size: int) -> Iterator[bytes]:
 def named_operands(size: int) -> Iterator[bytes]:
     """An asm statement whose template uses each of its operands, by name."""
     yield SOURCE + b'asm("'
-    yield from numbered("mov.b32 %[x#], 1; ", size * 5 // 9)
+    yield from numbered("mov.b32 %[x#], 1; ", size * 5 // 12)
     yield b'" : [y]"=r"(a)'
-    yield from numbered(', [x#]"=r"(a)', size * 4 // 9)
+    yield from numbered(', [x#]"=r"(a + a + a + a + a)', size * 7 // 12)
     yield b");}\n"
 
 
@@ -349,11 +349,11 @@ INPUTS = [
         ("one asm string with errors", 1, around(SOURCE + ASM_HEAD, of(b"mov.b32 r0, r9; "), ASM_TAIL + b"}\n")),
         ("one asm string with errors in operands", 1, around(SOURCE + b'asm("', of(b"mov.b32 %0, 1, 2; "), b'" : "=r"(a));}\n')),
         ("placeholders without operands", 1, around(SOURCE + b'asm("', with_numbers("mov.b32 %#1, 1; "), b'" : "=r"(a));}\n')),
-        ("operands of one asm statement", 0, around(SOURCE + b'asm("trap;" : "=r"(a)', of(b', "=r"(a)'), b");}\n")),
-        ("outputs of one asm statement, all different", 0, around(SOURCE + b'asm("trap;" : "=r"(a)', with_numbers(', "=r"(b[#])'), b");}\n")),
-        ("operands with an #if", 0,
+        ("operands of one asm statement", 2, around(SOURCE + b'asm("trap;" : "=r"(a)', of(b', "=r"(a)'), b");}\n")),
+        ("outputs of one asm statement, all different", 2, around(SOURCE + b'asm("trap;" : "=r"(a)', with_numbers(', "=r"(b[#])'), b");}\n")),
+        ("operands with an #if", 2,
          around(SOURCE + b'asm("trap;" : "=r"(a)', of(b', "=r"(a)'), b'\n#if C\n, "=r"(b)\n#endif\n);}\n')),
-        ("named operands", 1, named_operands),
+        ("named operands", 2, named_operands),
         ("no asm statement", 0, around(SOURCE, of(b"a = b + f(a, 1);\n"), b"}\n")),
     )),
 ]
