@@ -197,7 +197,7 @@ private:
     else if (!word.is(';'))
       parser.skipToSemicolon();
     else // `;;;` is one mistake
-      while (tokens.peekToken().is(';') && tokens.peekToken().range.begin == range.end)
+      for (; tokens.peekToken().is(';') && tokens.peekToken().range.begin == range.end; tokens.forget())
         range.end = tokens.next().range.end;
     parser.emit(makeProblem(SyntaxProblem::UnexpectedWord, range, word));
   }
@@ -220,7 +220,7 @@ private:
     } else if (kind == DirectiveKind::Pragma) {
       parser.readPragma();
     } else if (kind == DirectiveKind::Target) { // accepted by ptxas here
-      parser.readTargets(/*isInBody=*/true);
+      parser.beginTargets(/*isInBody=*/true, isListBroken);
     } else if (isOneOf(kTables, word.text) || kind == DirectiveKind::Alias ||
                (word.text == ".extern" && tokens.peek().isQualifier(".func"))) { // accepted by ptxas here, too
       parser.skipToSemicolon();
@@ -299,7 +299,7 @@ private:
   const std::optional<Word> brace; ///< The '{' of the body, unless it is only a part of one.
   size_t depth = 0;                ///< Open scopes below the function's own.
   LocDirective location;           ///< The last one.
-  bool isListBroken = false;       ///< A mistake in the last list of declarations was reported.
+  bool isListBroken = false;       ///< A mistake in the last list of declarations or targets was reported.
 };
 
 } // namespace

@@ -123,19 +123,21 @@ bool ItemParser::readPragma() {
   return isComplete;
 }
 
-bool ItemParser::readTargets(bool isInBody) {
-  for (;;) {
-    if (!isTargetName(tokens.peek())) {
+void ItemParser::beginTargets(bool isInBody, bool &isBroken) {
+  parseList = [this, isInBody, &isBroken] {
+    isBroken = !isTargetName(tokens.peek());
+    if (isBroken) {
       emit(unexpected(tokens.peek()));
       return false;
     }
     emit(ItemKind::Target, tokens.next());
     if (tokens.skip(','))
-      continue;
-    if (isInBody || !isTargetName(tokens.peek()))
       return true;
-    emit(missing(SyntaxProblem::MissingComma));
-  }
+    const bool lacksComma = !isInBody && isTargetName(tokens.peek());
+    if (lacksComma)
+      emit(missing(SyntaxProblem::MissingComma));
+    return lacksComma;
+  };
 }
 
 } // namespace ptxmatrix

@@ -207,15 +207,14 @@ public:
   bool skipBracketed(char open, char close);
   /// Reads `"a", "b";` after `.pragma`.  Returns false if it is broken.
   bool readPragma();
-  /// Reads the list after `.target`; returns false if it is broken.
-  bool readTargets(bool isInBody);
-
   /// Begins a list of declarators, `.reg .b32 r, s<8>;` from \p first on, or the parameters of a function.  \p start is
   /// what is known before it.  \p isBroken: a mistake was reported; it is set if there is one in the list, and must
   /// live until its end.
   void beginDeclarations(const Declaration &start, const std::optional<Word> &first, bool &isBroken);
-  /// Parses the next declarator of the list.  Returns false if none was left.
-  bool parseDeclarator() {
+  /// Begins the list after `.target`.  See beginDeclarations() for \p isBroken.
+  void beginTargets(bool isInBody, bool &isBroken);
+  /// Parses the next declarator or target of the list.  Returns false if none was left.
+  bool parseInList() {
     const bool isInList = parseList != nullptr;
     if (isInList && !parseList())
       parseList = nullptr;
@@ -237,7 +236,7 @@ private:
   std::vector<Item> items; ///< Of the current step.
   size_t taken = 0;
   Declaration declaration;         ///< The only one of the step.
-  std::function<bool()> parseList; ///< The parser of a declarator, which returns whether there is another one.
+  std::function<bool()> parseList; ///< See parseInList().  Returns whether there is another one.
 };
 
 } // namespace ptxmatrix

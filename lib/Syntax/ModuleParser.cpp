@@ -182,10 +182,11 @@ private:
   }
 
   void parseTargets(const Word &directive) {
-    const bool isEmpty = !tokens.peekToken().is(TokenKind::Identifier) && !tokens.peek().isNumber();
-    if (isEmpty)
+    isConsequence = !tokens.peekToken().is(TokenKind::Identifier) && !tokens.peek().isNumber();
+    if (isConsequence)
       parser.emit(ItemKind::Target, directive);
-    isConsequence = isEmpty || !parser.readTargets(/*isInBody=*/false);
+    else
+      parser.beginTargets(/*isInBody=*/false, isConsequence);
   }
 
   /// ptxas wants the number on the line of the directive, and reads `8.0.1` and `8.0f` as one word.
@@ -278,7 +279,7 @@ struct ItemReader::State {
   }
 
   /// Parses the next part of the text.  Returns false at its end.
-  bool parseNext() { return parser.parseDeclarator() || (parseBody ? parseBody() : module.parseNext()); }
+  bool parseNext() { return parser.parseInList() || (parseBody ? parseBody() : module.parseNext()); }
 
   ItemParser parser;
   ModuleParser module{parser};
