@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <climits>
+#include <iterator>
+#include <map>
+#include <ranges>
 #include <string>
 
 namespace ptxmatrix {
@@ -38,7 +41,6 @@ bool isOneEditFrom(std::string_view word, std::string_view name) {
 struct Name {
   std::string_view text;
   Mnemonic mnemonic = {};
-  std::string letters; ///< Without separators.
 };
 
 char toLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -88,10 +90,35 @@ const std::vector<Name> &names() {
     for (size_t i = 0; i < kMnemonics.size(); ++i)
       if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp) // `mma` to ptxas
         forEachWord(kMnemonics[i].opcodes,
-                    [&](std::string_view word) { names.push_back({word, static_cast<Mnemonic>(i), letters(word)}); });
+                    [&](std::string_view word) { names.push_back({word, static_cast<Mnemonic>(i)}); });
     return names;
   }();
   return kNames;
+}
+
+/// The names whose letters are \p written.
+auto namesOfLetters(const std::string &written) {
+  static const std::multimap<std::string, Name> kByLetters = [] {
+    std::multimap<std::string, Name> byLetters;
+    for (const Name &name : names())
+      byLetters.emplace(letters(name.text), name);
+    return byLetters;
+  }();
+  const auto [begin, end] = kByLetters.equal_range(written);
+  return std::ranges::subrange(begin, end) | std::views::values;
+}
+
+/// The first words of the names, in alphabetical order.
+const std::vector<std::string_view> &firstWords() {
+  static const std::vector<std::string_view> kWords = [] {
+    std::vector<std::string_view> words;
+    for (const MnemonicInfo &row : kMnemonics)
+      words.push_back(firstParts(row.name, 1));
+    std::ranges::sort(words);
+    words.erase(std::ranges::unique(words).begin(), words.end());
+    return words;
+  }();
+  return kWords;
 }
 
 /// How many of the first words of \p text may belong to a name: those before the first qualifier.
@@ -126,8 +153,7 @@ bool mayMeanMatrices(std::string_view word) {
 }
 
 bool isCandidateOpcode(std::string_view word) {
-  const auto isFirst = [&](const MnemonicInfo &other) { return begins(other.name, word); };
-  return mayMeanMatrices(word) || std::ranges::any_of(std::span(kMnemonics).subspan(kNumMatrixMnemonics), isFirst);
+  return mayMeanMatrices(word) || std::ranges::binary_search(firstWords(), word);
 }
 
 bool isUndocumented(std::string_view word, CudaRelease ptxasRelease) {
@@ -142,13 +168,9 @@ bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
 
 std::vector<std::string_view> instructionsNear(std::string_view word) {
   std::vector<std::string_view> found;
-  if (word.size() < 3)
-    return found;
-  for (const MnemonicInfo &row : kMnemonics)
-    if (const std::string_view name = firstParts(row.name, 1);
-        isOneEditFrom(word, name) && std::ranges::find(found, name) == found.end())
-      found.push_back(name);
-  std::ranges::sort(found);
+  if (word.size() >= 3)
+    std::ranges::copy_if(firstWords(), std::back_inserter(found),
+                         [&](std::string_view name) { return isOneEditFrom(word, name); });
   return found;
 }
 
@@ -158,8 +180,8 @@ NamedInstruction findName(std::string_view text) {
     return isOfMatrices(name.mnemonic) ? name.text.starts_with(first) : begins(name.text, first);
   };
   for (size_t count = std::min<size_t>(kMostParts, std::ranges::count(text, '.') + 1); count > 1; --count)
-    for (const std::string written = letters(firstParts(text, count)); const Name &name : names())
-      if (name.letters == written && mayBegin(name) && !begins(text, name.text))
+    for (const Name &name : namesOfLetters(letters(firstParts(text, count))))
+      if (mayBegin(name) && !begins(text, name.text))
         return {.length = firstParts(text, count).size(), .suggestions = {name.text}};
   const bool lacksW = begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma");
   for (const Name &name : names())

@@ -256,7 +256,8 @@ void addChoices(FormDifference &best, const std::vector<FormDifference> &all,
 } // namespace
 
 std::vector<std::vector<detail::Slot>> withoutConditions(const detail::Form &form, const QualifierSet &written) {
-  std::vector<std::vector<detail::Slot>> all = {{form.slots().begin(), form.slots().end()}};
+  std::vector<std::vector<detail::Slot>> all(1);
+  all.front().assign(form.slots().begin(), form.slots().end());
   for (size_t number = 1; std::ranges::count(form.slots(), number, &detail::Slot::condition) != 0; ++number) {
     const std::vector<std::vector<detail::Slot>> before = std::exchange(all, {});
     const bool isWritten = form.isMet(number, written);
@@ -309,6 +310,7 @@ unsigned FormDifference::cost() const {
 FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, std::span<const WrittenOperand> operands,
                            std::optional<PtxVersion> version) {
   std::vector<FormDifference> all;
+  all.reserve(detail::formsOf(mnemonic).size());
   for (const detail::Form &form : detail::formsOf(mnemonic))
     for (const std::vector<detail::Slot> &slots : withoutConditions(form, qualifiers.set())) {
       all.push_back(compare(form, slots, qualifiers, version));

@@ -51,6 +51,11 @@ std::optional<MatchedForm> match(std::span<const detail::Form> forms, WrittenOpc
 /// The form of \p opcode, even if version or target do not support it; nothing if no ptxas accepts the opcode.  Gives
 /// each word its slot.
 std::optional<MatchedForm> matchOpcode(WrittenOpcode &opcode, const ModuleContext &module) {
+  const auto isNonsense = [&](const WrittenQualifier &one) {
+    return !one.qualifier && !isIgnored(opcode.mnemonic, opcode.wordOf(one.token));
+  };
+  if (std::ranges::any_of(opcode.words, isNonsense))
+    return std::nullopt;
   const std::span<const detail::Form> documented = detail::formsOf(opcode.mnemonic);
   const auto none = [](const WrittenQualifier &, const QualifierList &) { return false; };
   if (const std::optional<MatchedForm> exact = match(documented, opcode, module, none))

@@ -154,12 +154,14 @@ QualifierSet suggestionsFor(size_t index, const FormDifference &difference, cons
 }
 
 Parts longerNamesWith(TokenIndex unknown, const WrittenOpcode &opcode) {
+  Parts names;
+  if (!isGeneral(opcode.mnemonic))
+    return names;
   const std::string_view word = opcode.wordOf(unknown);
   const std::optional<Qualifier> qualifier = findQualifier(word);
   const auto hasIt = [&](const detail::Form &form) { return qualifier && form.all.contains(*qualifier); };
   const std::string prefix = std::string(name(opcode.mnemonic)) + '.';
-  Parts names;
-  for (size_t i = 0; isGeneral(opcode.mnemonic) && i < kMnemonics.size(); ++i)
+  for (size_t i = 0; i < kMnemonics.size(); ++i)
     if (const std::string_view longer = kMnemonics[i].name;
         longer.starts_with(prefix) &&
         (longer.substr(prefix.size()) == word || std::ranges::any_of(detail::formsOf(static_cast<Mnemonic>(i)), hasIt)))
