@@ -180,8 +180,8 @@ private:
   bool isOncePerTurn(const Loop &loop, uint32_t arrival, uint32_t wait) const {
     LaneValues &values = facts.firstWarp->values;
     return arrival != wait && loop.isInEachTurn(arrival, values) && loop.isInEachTurn(wait, values) &&
-           !reachedFrom(function, {arrival}, &Block::successors, {wait})[arrival] &&
-           reachedFrom(function, {wait}, &Block::successors, {arrival})[wait];
+           !reachedFrom(function, {arrival}, &Function::successorsOf, {wait})[arrival] &&
+           reachedFrom(function, {wait}, &Function::successorsOf, {arrival})[wait];
   }
 
   /// Reports an mbarrier that expects other bytes than all copies that complete on it have.
@@ -226,7 +226,7 @@ private:
                    {facts.noteAt(init.index(), msg::noteInitialized())});
   }
 
-  bool isRepeated(uint32_t block) const { return reachedFrom(function, {block}, &Block::successors)[block]; }
+  bool isRepeated(uint32_t block) const { return reachedFrom(function, {block}, &Function::successorsOf)[block]; }
 
   /// How often the threads of a block arrive by \p use, at most; nothing if that is not known.
   std::optional<uint64_t> mostArrivals(const BarrierUse &use) const {

@@ -141,7 +141,7 @@ std::vector<bool> blocksBefore(const Function &function, const std::vector<uint3
   for (uint32_t block = 0; block < function.blocks().size(); ++block)
     if (function[function.blocks()[block].end - 1].jump() == Jump::IndexedBranch)
       ends.push_back(block);
-  std::vector<bool> found = reachedFrom(function, ends, &Block::predecessors);
+  std::vector<bool> found = reachedFrom(function, ends, &Function::predecessorsOf);
   for (const uint32_t end : ends)
     found[end] = true;
   return found;
@@ -159,11 +159,12 @@ const AcceptedStatement *findOpenCopy(const Function &function, const std::vecto
   for (const AcceptedStatement &one : function.accepted()) {
     if (!isCopy(one))
       continue;
-    const Block &block = function.blocks()[function.blockOf(one.index)];
+    const uint32_t block = function.blockOf(one.index);
+    const uint32_t end = function.blocks()[block].end;
     const auto next = std::ranges::upper_bound(ends, one.index);
-    const bool isInBlock = next != ends.end() && *next < block.end;
-    if (!isInBlock && function[block.end - 1].jump() != Jump::IndexedBranch &&
-        std::ranges::none_of(block.successors, [&](uint32_t successor) { return isBefore[successor]; }))
+    const bool isInBlock = next != ends.end() && *next < end;
+    if (!isInBlock && function[end - 1].jump() != Jump::IndexedBranch &&
+        std::ranges::none_of(function.successorsOf(block), [&](uint32_t successor) { return isBefore[successor]; }))
       return &one;
   }
   return nullptr;

@@ -50,7 +50,7 @@ void checkFences(const FunctionFacts &facts) {
       !facts.isKnownKernel())
     return;
   const uint32_t block = function.blockOf(change->index);
-  const std::vector<bool> isLater = reachedFrom(function, {block}, &Block::successors);
+  const std::vector<bool> isLater = reachedFrom(function, {block}, &Function::successorsOf);
   const Writes changed = valueOf(*change, change->ast->operands.front());
   for (const AcceptedStatement &one : function.accepted()) {
     const Operand *const map = one.find(Role::TensorMap);

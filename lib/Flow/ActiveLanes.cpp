@@ -20,7 +20,7 @@ struct Analysis {
     const uint32_t last = function.blocks()[block].end - 1;
     const FunctionStatement &statement = function.statements()[last];
     const std::optional<Guard> guard = statement.ast ? statement.ast->guard : std::nullopt;
-    const Edges successors = function.blocks()[block].successors;
+    const Edges successors = function.successorsOf(block);
     const bool isTrap = statement.jump() == Jump::Trap; // which ends the kernel, not a lane of it
     if (statement.jump() == Jump::None || isTrap || !guard ||
         (successors.size() > 1 && successors.front() == successors.back()))
@@ -68,8 +68,8 @@ bool WarpFlow::isCertainAt(uint32_t statement) {
 /// Whether no branch before \p block leads other warps there, and not this one.
 bool WarpFlow::isForAllWarps(uint32_t block) {
   const Function &function = values.function;
-  std::vector<bool> before = reachedFrom(function, {block}, &Block::predecessors, {block});
-  std::vector<bool> reached = reachedFrom(function, {0}, &Block::successors, {block});
+  std::vector<bool> before = reachedFrom(function, {block}, &Function::predecessorsOf, {block});
+  std::vector<bool> reached = reachedFrom(function, {0}, &Function::successorsOf, {block});
   before[block] = true;
   reached[0] = true;
   for (uint32_t i = 0; i < blocks.size(); ++i) {
@@ -80,7 +80,7 @@ bool WarpFlow::isForAllWarps(uint32_t block) {
     const Block &one = function.blocks()[i];
     const FunctionStatement &last = function[one.end - 1];
     const auto leadsAway = [&](uint32_t successor) { return !before[successor]; };
-    const bool mayLeave = last.jump() == Jump::End || std::ranges::any_of(one.successors, leadsAway);
+    const bool mayLeave = last.jump() == Jump::End || std::ranges::any_of(function.successorsOf(i), leadsAway);
     if (i != block && mayLeave && !(last.ast && last.ast->guard && isKnown(*last.ast->guard, one.end - 1)))
       return false;
   }

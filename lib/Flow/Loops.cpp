@@ -6,13 +6,13 @@
 #include <algorithm>
 
 namespace ptxmatrix {
-std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> begins, Edges Block::*edges,
-                              const std::set<uint32_t> &ends) {
+std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> begins,
+                              Edges (Function::*edges)(uint32_t) const, const std::set<uint32_t> &ends) {
   std::vector<bool> found(function.blocks().size());
   while (!begins.empty()) {
     const uint32_t block = begins.back();
     begins.pop_back();
-    for (const uint32_t next : function.blocks()[block].*edges) {
+    for (const uint32_t next : (function.*edges)(block)) {
       if (!found[next] && !ends.contains(next))
         begins.push_back(next);
       found[next] = true;
@@ -25,15 +25,15 @@ bool leadsInTheSameTurn(const Function &function, uint32_t from, uint32_t to) {
   std::set<uint32_t> begins;         // of these loops
   constexpr unsigned kMaxDepth = 16; // for linear time
   for (unsigned depth = 0; depth < kMaxDepth; ++depth) {
-    const std::vector<bool> after = reachedFrom(function, {from}, &Block::successors, begins);
-    const std::vector<bool> before = reachedFrom(function, {from}, &Block::predecessors, begins);
+    const std::vector<bool> after = reachedFrom(function, {from}, &Function::successorsOf, begins);
+    const std::vector<bool> before = reachedFrom(function, {from}, &Function::predecessorsOf, begins);
     if (!after[to] || !before[to])
       return after[to];
     const auto isInLoop = [&](uint32_t block) { return after[block] && before[block] && !begins.contains(block); };
     std::set<uint32_t> found;
     for (uint32_t block = 0; block < after.size(); ++block)
       if (isInLoop(block) &&
-          (function.isEntry(block) || !std::ranges::all_of(function.blocks()[block].predecessors, isInLoop)))
+          (function.isEntry(block) || !std::ranges::all_of(function.predecessorsOf(block), isInLoop)))
         found.insert(block);
     if (found.empty() || found.contains(from) || found.contains(to))
       return !found.contains(to);
@@ -44,14 +44,14 @@ bool leadsInTheSameTurn(const Function &function, uint32_t from, uint32_t to) {
 
 std::optional<Loop> Loop::around(const Function &function, uint32_t block) {
   Loop loop(function);
-  loop.isIn = reachedFrom(function, {block}, &Block::successors);
-  const std::vector<bool> before = reachedFrom(function, {block}, &Block::predecessors);
+  loop.isIn = reachedFrom(function, {block}, &Function::successorsOf);
+  const std::vector<bool> before = reachedFrom(function, {block}, &Function::predecessorsOf);
   for (size_t i = 0; i < before.size(); ++i)
     loop.isIn[i] = loop.isIn[i] && before[i];
   const auto isOutside = [&](uint32_t one) { return !loop.isIn[one]; };
   size_t begins = 0;
   for (uint32_t i = 0; i < before.size(); ++i)
-    if (loop.isIn[i] && (function.isEntry(i) || std::ranges::any_of(function.blocks()[i].predecessors, isOutside))) {
+    if (loop.isIn[i] && (function.isEntry(i) || std::ranges::any_of(function.predecessorsOf(i), isOutside))) {
       loop.begin = i;
       ++begins;
     }
@@ -61,18 +61,19 @@ std::optional<Loop> Loop::around(const Function &function, uint32_t block) {
 bool Loop::isInEachTurn(uint32_t block, LaneValues &values) const {
   if (block == begin)
     return true;
-  const std::vector<bool> leads = reachedFrom(function, {block}, &Block::predecessors, {begin});
+  const std::vector<bool> leads = reachedFrom(function, {block}, &Function::predecessorsOf, {begin});
   std::vector<bool> found(isIn.size());
   std::vector<uint32_t> waiting = {begin};
   while (!waiting.empty()) {
     const uint32_t from = waiting.back();
     waiting.pop_back();
     const auto leadsThere = [&](uint32_t next) { return next == block || (next != begin && leads[next]); };
-    const Block &one = function.blocks()[from];
-    const Ast *const last = function[one.end - 1].ast;
-    const bool isFixed = last && last->guard && isRepeated(last->guard->predicate, one.end - 1, values) &&
-                         std::ranges::any_of(one.successors, leadsThere);
-    for (const uint32_t next : one.successors) {
+    const Edges successors = function.successorsOf(from);
+    const uint32_t end = function.blocks()[from].end - 1;
+    const Ast *const last = function[end].ast;
+    const bool isFixed = last && last->guard && isRepeated(last->guard->predicate, end, values) &&
+                         std::ranges::any_of(successors, leadsThere);
+    for (const uint32_t next : successors) {
       if (!isIn[next] || next == block || found[next] || (isFixed && !leadsThere(next)))
         continue;
       if (next == begin)

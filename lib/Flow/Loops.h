@@ -10,10 +10,10 @@
 
 namespace ptxmatrix {
 
-/// The blocks that paths from \p begins lead to over \p edges: Block::successors, or Block::predecessors.  The paths
+/// The blocks that paths from \p begins lead to over \p edges: successorsOf(), or predecessorsOf().  The paths
 /// end at \p ends.
-std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> begins, Edges Block::*edges,
-                              const std::set<uint32_t> &ends = {});
+std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> begins,
+                              Edges (Function::*edges)(uint32_t) const, const std::set<uint32_t> &ends = {});
 
 /// Whether a path leads from the block \p from to another one, \p to, in the same turn of each loop that both are in.
 /// Very deep loops are not searched.

@@ -37,7 +37,7 @@ std::vector<std::optional<State>> solveForward(const Function &function, const S
   while (!waiting.empty() && timeLeft != 0) {
     const uint32_t block = *waiting.begin();
     waiting.erase(waiting.begin());
-    for (const uint32_t successor : function.blocks()[block].successors) {
+    for (const uint32_t successor : function.successorsOf(block)) {
       enter(successor, analysis.leave(*states[block], block, successor));
       timeLeft -= std::min(timeLeft, length);
     }

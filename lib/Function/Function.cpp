@@ -71,7 +71,8 @@ void Function::addStatement(const Item &item, ScopeIndex scope, const std::optio
                  .block = block,
                  .isInstruction = item.isInstruction,
                  .hasError = !item.isInstruction || (item.opcode->isCandidate && (!matched || isTooLong))});
-  tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end());
+  const bool hasEnd = !item.tokens.empty() && item.tokens.back().is(TokenKind::Semicolon);
+  tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end() - (hasEnd ? 1 : 0));
   if (item.isInstruction)
     addWrites(index);
   if (!all.back().ast) { // of one that is too long, too: else, memory would grow by more than the text
@@ -109,18 +110,14 @@ void Function::addLabel(NameId name, ScopeIndex scope) {
 
 void Function::finish(const SymbolTable &symbols) {
   std::ranges::sort(labels);
-  successors.reserve(2 * allBlocks.size()); // at most two each, so that parts of it stay valid
-  auto addEdge = [&](uint32_t from, uint32_t to) {
-    successors.push_back(to);
-    allBlocks[from].successors = Edges(successors).last(allBlocks[from].successors.size() + 1);
-  };
   for (uint32_t block = 0; block < allBlocks.size(); ++block) {
     const uint32_t last = allBlocks[block].end - 1;
     const Jump jump = all[last].jump();
+    allBlocks[block].firstSuccessor = static_cast<uint32_t>(successors.size());
     if (block + 1 < allBlocks.size() && (jump == Jump::None || !all[last].ast || all[last].ast->guard))
-      addEdge(block, block + 1);
+      successors.push_back(block + 1);
     if (const std::optional<uint32_t> target = jump == Jump::Branch ? findTarget(last, symbols) : std::nullopt)
-      addEdge(block, *target);
+      successors.push_back(*target);
     else if (jump == Jump::Branch || jump == Jump::IndexedBranch)
       entersAnyLabel = true;
   }
@@ -130,11 +127,11 @@ void Function::finish(const SymbolTable &symbols) {
   predecessors.resize(successors.size());
   uint32_t begin = 0;
   for (uint32_t block = 0; block < allBlocks.size(); ++block) {
-    allBlocks[block].predecessors = Edges(predecessors).subspan(begin, places[block]);
+    allBlocks[block].firstPredecessor = begin;
     begin += std::exchange(places[block], begin);
   }
   for (uint32_t from = 0; from < allBlocks.size(); ++from)
-    for (const uint32_t to : allBlocks[from].successors)
+    for (const uint32_t to : successorsOf(from))
       predecessors[places[to]++] = from;
 }
 
@@ -245,9 +242,10 @@ void findWritesReaching(const Function &function, RegisterId id, uint32_t statem
       found.push_back(write);
       continue;
     }
-    if (function.isEntry(number) || waiting.size() + block.predecessors.size() > kMaxBlocks)
+    const Edges predecessors = function.predecessorsOf(number);
+    if (function.isEntry(number) || waiting.size() + predecessors.size() > kMaxBlocks)
       return found.resize(before);
-    for (const uint32_t predecessor : block.predecessors)
+    for (const uint32_t predecessor : predecessors)
       if (std::ranges::find(waiting.begin() + 1, waiting.end(), predecessor, &Part::first) == waiting.end())
         waiting.emplace_back(predecessor, function.blocks()[predecessor].end);
   }

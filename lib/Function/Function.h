@@ -76,8 +76,8 @@ struct Block {
   uint32_t begin = 0; ///< Statements.
   uint32_t end = 0;
   bool isLabelled = false;
-  Edges successors = {}; ///< The next one comes first, unless it is not reached.
-  Edges predecessors = {};
+  uint32_t firstSuccessor = 0; ///< See Function::successorsOf().
+  uint32_t firstPredecessor = 0;
 };
 
 /// One function, or statements that are a part of one.
@@ -85,8 +85,6 @@ class Function {
 public:
   /// \p names has the names of the text, and must outlive this.
   explicit Function(Names &names) : names(names), numbers(names) {}
-  Function(const Function &) = delete; // whose edges would be those of the other
-  Function(Function &&) = default;
 
   /// Begins a function of \p text or, unless \p isWhole, statements that are a part of one.
   void begin(std::string_view text, bool isWhole);
@@ -109,6 +107,7 @@ public:
     const uint32_t number = all[statement].accepted;
     return number != kNone ? &acceptedOnes[number] : nullptr;
   }
+  /// Without the ';'.
   std::span<const Token> tokensOf(uint32_t statement) const {
     const size_t end = statement + 1 < all.size() ? all[statement + 1].firstToken : tokens.size();
     return std::span(tokens).subspan(all[statement].firstToken, end - all[statement].firstToken);
@@ -176,6 +175,9 @@ public:
 
   const std::vector<Block> &blocks() const { return allBlocks; }
   uint32_t blockOf(uint32_t statement) const { return all[statement].block; }
+  /// Where \p block leads: the next one comes first, unless it is not reached.
+  Edges successorsOf(uint32_t block) const { return edgesOf(block, successors, &Block::firstSuccessor); }
+  Edges predecessorsOf(uint32_t block) const { return edgesOf(block, predecessors, &Block::firstPredecessor); }
   /// Whether \p block may be entered from elsewhere than from its predecessors: from a caller, by a branch whose labels
   /// are not known, or from the text around a part of a function.
   bool isEntry(uint32_t block) const { return block == 0 || (allBlocks[block].isLabelled && entersAnyLabel); }
@@ -189,6 +191,10 @@ private:
   /// A label in its scope, and the statement after it.
   using Label = std::pair<std::pair<NameId, ScopeIndex>, uint32_t>;
 
+  Edges edgesOf(uint32_t block, const std::vector<uint32_t> &edges, uint32_t Block::*first) const {
+    const size_t end = block + 1 < allBlocks.size() ? allBlocks[block + 1].*first : edges.size();
+    return std::span(edges).first(end).subspan(allBlocks[block].*first);
+  }
   void addWrites(uint32_t statement);
   void addWrite(RegisterId id, uint32_t statement);
   std::optional<uint32_t> findTarget(uint32_t branch, const SymbolTable &symbols);
