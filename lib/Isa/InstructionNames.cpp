@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <climits>
 #include <iterator>
-#include <map>
-#include <ranges>
 #include <string>
 
 namespace ptxmatrix {
@@ -41,6 +39,7 @@ bool isOneEditFrom(std::string_view word, std::string_view name) {
 struct Name {
   std::string_view text;
   Mnemonic mnemonic = {};
+  std::string letters; ///< Without separators.
 };
 
 char toLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -90,22 +89,10 @@ const std::vector<Name> &names() {
     for (size_t i = 0; i < kMnemonics.size(); ++i)
       if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp) // `mma` to ptxas
         forEachWord(kMnemonics[i].opcodes,
-                    [&](std::string_view word) { names.push_back({word, static_cast<Mnemonic>(i)}); });
+                    [&](std::string_view word) { names.push_back({word, static_cast<Mnemonic>(i), letters(word)}); });
     return names;
   }();
   return kNames;
-}
-
-/// The names whose letters are \p written.
-auto namesOfLetters(const std::string &written) {
-  static const std::multimap<std::string, Name> kByLetters = [] {
-    std::multimap<std::string, Name> byLetters;
-    for (const Name &name : names())
-      byLetters.emplace(letters(name.text), name);
-    return byLetters;
-  }();
-  const auto [begin, end] = kByLetters.equal_range(written);
-  return std::ranges::subrange(begin, end) | std::views::values;
 }
 
 /// The first words of the names, in alphabetical order.
@@ -180,8 +167,8 @@ NamedInstruction findName(std::string_view text) {
     return isOfMatrices(name.mnemonic) ? name.text.starts_with(first) : begins(name.text, first);
   };
   for (size_t count = std::min<size_t>(kMostParts, std::ranges::count(text, '.') + 1); count > 1; --count)
-    for (const Name &name : namesOfLetters(letters(firstParts(text, count))))
-      if (mayBegin(name) && !begins(text, name.text))
+    for (const std::string written = letters(firstParts(text, count)); const Name &name : names())
+      if (name.letters == written && mayBegin(name) && !begins(text, name.text))
         return {.length = firstParts(text, count).size(), .suggestions = {name.text}};
   const bool lacksW = begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma");
   for (const Name &name : names())
