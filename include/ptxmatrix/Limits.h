@@ -13,9 +13,9 @@ struct Limits {
   /// The maximum of `nesting`: it needs about 1 MB of stack.
   static constexpr unsigned kMaxNesting = 1000;
 
-  /// Its length, including comments; of an asm statement, without the string literals and comments.
+  /// Its length, including comments; of an asm statement, that of its tokens, where a string literal counts 1.
   size_t statementBytes = size_t{64} << 10;
-  unsigned nesting = 256;                   ///< The nesting of its parentheses and operators; at most kMaxNesting.
+  unsigned nesting = 256; ///< The nesting of its parentheses and operators; at most kMaxNesting.
 
   /// The maximum number of diagnostics of one text, 0 for no limit.  CheckResult::truncated is set if there are more.
   size_t diagnostics = 1000;

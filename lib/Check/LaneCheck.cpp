@@ -34,7 +34,7 @@ struct LaneCheck {
 
   void reportExit(const LaneExit &exit) const {
     report(exit.assumesRow, statement().rangeOf(statement().ast().opcode),
-           msg::notAllLanes(opcode.mnemonic, exit.leaver, exit.isBranch, exit.stayer)
+           msg::notAllLanes(opcode.mnemonic, size_t{exit.leaver}, exit.isBranch, size_t{exit.stayer})
                .under(exit.isBranch ? Rule::LaneDependentGuard : Rule::LaneDependentExit),
            {exit.range, msg::noteLeft(exit.isBranch)});
   }

@@ -81,7 +81,7 @@ struct AsmStatement {
   SourceRange headerUse;            ///< The place of that literal in the source.
   std::string conditionalText;      ///< The whole statement in the source, if there may be an `#if` inside.
   bool isInKernel = false;          ///< It is in the body of a kernel, which is not inlined.
-  bool isTooLong = false;           ///< Only its range is known: the rest of it exceeds PreprocessInput::mostBytes.
+  bool isTooLong = false;           ///< It exceeds PreprocessInput::mostBytes.  Only its range is known.
   bool hasColon = false;            ///< There is a ':' after the template.
   bool isConditional = false;       ///< An `#if` or a macro around it, or an `#if` inside, may exclude it.
   bool isVolatile = false;          ///< Also if an unknown macro may expand to `volatile`.

@@ -127,11 +127,10 @@ private:
 
   /// Checks \p block.  Returns why it is skipped, or nothing.
   std::string check(const PtxBlock &block, CheckResult &checked) {
-    if (block.statement.isTooLong) {
-      checked.limitReached = true;
+    if (block.statement.isTooLong && isCuda) {
+      result.limitReached = true;
       ptxmatrix::report(checked.diagnostics, block.statement.range,
                         msg::tooLong(/*text*/ false, options.limits.statementBytes));
-      return "";
     }
     if (!block.statement.whyUnknown.empty()) {
       scopes.addUnknown();

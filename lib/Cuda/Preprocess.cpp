@@ -126,11 +126,7 @@ public:
       if (tokens.empty() || isExcluded)
         continue;
       const bool isUnknown = !decisions || decisions->size() + (hasBranches ? 1 : 0) > 1; // which belong together?
-      std::vector<AsmStatement> statements = parseAsm(source, tokens);
-      if (tokens.size() == 1) {
-        statements.emplace_back().isTooLong = true;
-        statements.back().range = tokens.front().use.value_or(tokens.front().place);
-      }
+      std::vector<AsmStatement> statements = tokens.size() > 1 ? parseAsm(source, tokens) : tooLong(tokens.front());
       tokens.clear();
       for (AsmStatement &statement : statements) {
         statement.isConditional = isConditional || around.mayBeDiscarded();
@@ -201,6 +197,14 @@ private:
     return token.isNot(clang::tok::eof);
   }
 
+  static std::vector<AsmStatement> tooLong(const CxxToken &word) {
+    std::vector<AsmStatement> statements(1);
+    statements.front().range = word.use.value_or(word.place);
+    statements.front().whyUnknown = msg::skipTooLong();
+    statements.front().isTooLong = true;
+    return statements;
+  }
+
   /// The tokens from `asm`, which is \p token, to its ')'.  Without the ')' if an undecided `#if` ends before it; only
   /// `asm` if there is too much; empty if there is no ')' before the next `asm`.  Sets \p token to the one that
   /// follows.
@@ -223,12 +227,13 @@ private:
         if (depth == 0)
           return {};
         decisions = branches->decisionsSince(begin);
-        tokens.emplace_back(); // in place of the ')'
+        if (bytes <= mostBytes)
+          tokens.emplace_back(); // in place of the ')'
         return tokens;
       }
       if (depth == 0 && token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
         return {};
-      bytes += token.is(clang::tok::string_literal) ? 0 : token.getLength();
+      bytes += token.is(clang::tok::string_literal) ? 1 : token.getLength();
       tokens.push_back(makeToken(token));
       if (token.is(clang::tok::coloncolon) && depth == 1) { // counts as two colons
         tokens.back().kind = clang::tok::colon;

@@ -8,6 +8,7 @@
 
 #include "Cuda/AsmStatement.h"
 #include "Cuda/Predefines.h"
+#include "ptxmatrix/Limits.h"
 
 #include "clang/Basic/TokenKinds.h"
 
@@ -47,7 +48,8 @@ struct PreprocessInput {
   const Predefines &predefines;
   CudaHeaders &headers;
   unsigned lastBranch = UINT_MAX; ///< See BranchTracker.
-  size_t mostBytes = SIZE_MAX;    ///< That an asm statement may have outside of string literals.
+  /// The most that the tokens of an asm statement may have; a string literal counts 1.
+  size_t mostBytes = Limits().statementBytes;
 };
 
 /// Calls \p handle with each asm statement of the source, but not with those of headers.  False if macros or headers

@@ -35,8 +35,8 @@ struct Analysis {
         leaving |= uint32_t{1} << lane;
     state.lanes &= ~leaving;
     if (!isTaken && leaving != 0 && state.lanes != 0 && !state.exit)
-      state.exit = LaneExit{statement.range, static_cast<size_t>(std::countr_zero(leaving)),
-                            static_cast<size_t>(std::countr_zero(state.lanes)), statement.jump() != Jump::End,
+      state.exit = LaneExit{statement.range, static_cast<uint8_t>(std::countr_zero(leaving)),
+                            static_cast<uint8_t>(std::countr_zero(state.lanes)), statement.jump() != Jump::End,
                             values.assumesRow(*value)};
     return state;
   }

@@ -10,8 +10,8 @@ namespace ptxmatrix {
 /// An `exit`, `ret` or branch that certainly some lanes take and others do not.
 struct LaneExit {
   SourceRange range;
-  size_t leaver = 0; ///< A lane that takes it, and does not come back.
-  size_t stayer = 0; ///< A lane that does not.
+  uint8_t leaver = 0; ///< A lane that takes it, and does not come back.
+  uint8_t stayer = 0; ///< A lane that does not.
   bool isBranch = false;
   bool assumesRow = false;
 };

@@ -10,8 +10,7 @@ namespace ptxmatrix {
 
 using StepKind = FlightStep::Kind;
 
-WarpgroupPipeline::WarpgroupPipeline(const Function &function)
-    : function(function), numbers(function.registers().end(), ProductRegister::kNone) {
+WarpgroupPipeline::WarpgroupPipeline(const Function &function) : function(function) {
   for (const AcceptedStatement &one : function.accepted())
     if (one.is(Mnemonic::WgmmaMmaAsync))
       addProduct(one);
@@ -22,6 +21,7 @@ WarpgroupPipeline::WarpgroupPipeline(const Function &function)
 void WarpgroupPipeline::addProduct(const AcceptedStatement &product) {
   const auto index = static_cast<uint32_t>(allProducts.size());
   WarpgroupProduct &added = allProducts.emplace_back();
+  numbers.resize(function.registers().end(), ProductRegister::kNone);
   added.statement = product.index;
   for (size_t i = 0; i < product.ast->operands.size(); ++i) {
     const OperandSpec &spec = product.opcode.operand(i);

@@ -58,6 +58,7 @@ class WarpgroupPipeline {
 public:
   /// \p function must outlive this.
   explicit WarpgroupPipeline(const Function &function);
+  WarpgroupPipeline(const WarpgroupPipeline &) = delete; // whose products would refer to the registers of the other
 
   const std::vector<WarpgroupProduct> &products() const { return allProducts; }
   const std::vector<PipelineStep> &steps() const { return allSteps; }

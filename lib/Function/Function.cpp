@@ -64,7 +64,7 @@ void Function::addStatement(const Item &item, ScopeIndex scope, const std::optio
   const bool isTooLong = item.tokens.size() > StatementReader::kMaxTokens;
   all.push_back({.range = item.range,
                  .opcode = item.opcode,
-                 .ast = item.isInstruction && !isTooLong ? item.ast : nullptr,
+                 .ast = item.isInstruction ? item.ast : nullptr,
                  .scope = scope,
                  .firstToken = static_cast<uint32_t>(tokens.size()),
                  .firstName = static_cast<uint32_t>(nextName),
@@ -75,7 +75,9 @@ void Function::addStatement(const Item &item, ScopeIndex scope, const std::optio
   tokens.insert(tokens.end(), item.tokens.begin(), item.tokens.end() - (hasEnd ? 1 : 0));
   if (item.isInstruction)
     addWrites(index);
-  if (!all.back().ast) { // of one that is too long, too: else, memory would grow by more than the text
+  if (isTooLong) // else, memory would grow by more than the text
+    all.back().ast = nullptr;
+  if (!all.back().ast) { // only its writes are kept
     tokens.resize(all.back().firstToken);
     ids.resize(nextName);
   } else if (matched && !isGeneral(matched->mnemonic)) {

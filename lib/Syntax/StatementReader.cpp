@@ -93,7 +93,7 @@ const Opcode &StatementReader::readOpcode(std::string_view text) {
   opcodes.resize(opcodeTexts.size()); // see readAst()
   const Opcode &opcode = *opcodes.emplace_back(std::make_unique<const Opcode>(text));
   opcodeTexts.add(opcode.text);
-  keptBytes += sizeof(Opcode) + text.size();
+  keptBytes += sizeof(Opcode) + text.size() + (opcode.form ? sizeof(CommonForm) : 0);
   return opcode;
 }
 

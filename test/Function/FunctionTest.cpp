@@ -125,6 +125,18 @@ TEST(Function, FirstOperandsAreWritten) {
     EXPECT_EQ(writesIn(body, name), Statements{}) << name;
 }
 
+TEST(Function, OfALongStatementOnlyTheWritesAreKept) {
+  std::string sum = "1";
+  for (size_t i = 0; i < StatementReader::kMaxTokens; ++i)
+    sum += "+1";
+  const std::string body = "add.s32 a, b, (" + sum + ");\nmov.b32 b, a;";
+  const ReadFunction read(kernelOf(body));
+  EXPECT_FALSE(read.function[0].ast);
+  EXPECT_TRUE(read.function.tokensOf(0).empty());
+  EXPECT_EQ(writesIn(body, "a"), Statements{0});
+  EXPECT_EQ(writesIn(body, "b"), Statements{1});
+}
+
 TEST(Function, AllNamesOfTheFirstOperandAreWritten) {
   const std::string_view body = "mov.b64 {a, b}, c;\nsetp.eq.and.s32 p|q, a, b, p;\ncall (d), f, (a, n);\n"
                                 "ldmatrix.sync {a, _}, [b];\nmov.b32 { c,\n// b\n d }, n;";
