@@ -100,15 +100,15 @@ class OpenScopes {
 public:
   /// Adds the next statement.
   void add(const ParsedBlock &parsed);
-  /// A statement is unknown: it may open and close any scope.
-  void addUnknown() { isUncertain = true; }
+  /// A statement is unknown: it may open and close any scope, and declare any name.
+  void addUnknown() { isUncertain = hasUnknown = true; }
 
   /// The declarations outside closed scopes.  What they declare is unknown: another function may have the same name.
   const OuterNames &names() const { return declared; }
   /// The number of scopes that the next statement may close.
   size_t depth() const { return isUncertain ? SIZE_MAX : open.size(); }
   /// Whether it has all declarations: of very many, only the first ones are kept.
-  bool hasAllNames() const { return declared.texts.size() < kMaxNames; }
+  bool hasAllNames() const { return !hasUnknown && declared.texts.size() < kMaxNames; }
 
   /// Reports names that the block of \p parsed declares outside braces: if the compiler inlines the function twice into
   /// another one, they are declared twice.
@@ -123,6 +123,7 @@ private:
   OuterNames declared;
   std::vector<SourceRange> open; ///< The places of the '{', in the source.
   bool isUncertain = false;
+  bool hasUnknown = false;
 };
 
 /// Checks the block of \p parsed, and reads it, as statements of a function in which its operands are registers,

@@ -33,3 +33,9 @@ __device__ void conditions(unsigned &x, unsigned &w, unsigned y) {
 #endif
       : "r"(y));
 }
+
+// A statement that is not read may declare what later ones name.
+__device__ void names(unsigned &x) {
+  asm volatile("{ .reg .b32 " NAME ";");
+  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, t; }" : "=r"(x));
+}
