@@ -30,9 +30,7 @@ constexpr auto kUndocumented = std::to_array<UndocumentedNames>({
 
 /// Whether \p word becomes \p name by one edit, or by swapping two characters.
 bool isOneEditFrom(std::string_view word, std::string_view name) {
-  if (leastDistance(word, name) > 1)
-    return false;
-  const size_t distance = editDistance(word, name);
+  const size_t distance = editDistance(word, name, 1);
   return distance <= 1 || (distance == 2 && std::ranges::is_permutation(word, name));
 }
 

@@ -14,8 +14,11 @@
 
 namespace ptxmatrix {
 
-/// The number of single-character edits from \p a to \p b.
-inline size_t editDistance(std::string_view a, std::string_view b) {
+/// The number of single-character edits from \p a to \p b, or SIZE_MAX if their lengths show that it is more than \p
+/// most.
+inline size_t editDistance(std::string_view a, std::string_view b, size_t most = SIZE_MAX) {
+  if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > most)
+    return SIZE_MAX;
   std::vector<size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), size_t{0});
   for (size_t i = 1; i <= a.size(); ++i) {
@@ -30,11 +33,6 @@ inline size_t editDistance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// At least so many edits lead from \p a to \p b.
-inline size_t leastDistance(std::string_view a, std::string_view b) {
-  return std::max(a.size(), b.size()) - std::min(a.size(), b.size());
-}
-
 /// The \p names most similar to \p word, each once; empty if none is similar, which is one of at most \p most edits.
 std::vector<std::string_view> namesNear(std::string_view word, const auto &names,
                                         std::optional<size_t> most = std::nullopt) {
@@ -44,7 +42,7 @@ std::vector<std::string_view> namesNear(std::string_view word, const auto &names
     return near;
   size_t least = most.value_or(std::min<size_t>(3, word.size() / 2)); // the maximum distance of similar names
   for (const std::string_view name : names) {
-    const size_t distance = leastDistance(word, name) > least ? SIZE_MAX : editDistance(word, name);
+    const size_t distance = editDistance(word, name, least);
     if (distance > least || std::ranges::find(near, name) != near.end())
       continue;
     if (distance < least)
