@@ -123,18 +123,15 @@ void Function::finish(const SymbolTable &symbols) {
     else if (jump == Jump::Branch || jump == Jump::IndexedBranch)
       entersAnyLabel = true;
   }
-  std::vector<uint32_t> places(allBlocks.size()); // by block: how many predecessors, then where the next one goes
   for (const uint32_t to : successors)
-    ++places[to];
+    ++allBlocks[to].firstPredecessor; // how many there are
+  uint32_t end = 0;
+  for (Block &block : allBlocks)
+    block.firstPredecessor = end += block.firstPredecessor; // where they end
   predecessors.resize(successors.size());
-  uint32_t begin = 0;
-  for (uint32_t block = 0; block < allBlocks.size(); ++block) {
-    allBlocks[block].firstPredecessor = begin;
-    begin += std::exchange(places[block], begin);
-  }
-  for (uint32_t from = 0; from < allBlocks.size(); ++from)
+  for (auto from = static_cast<uint32_t>(allBlocks.size()); from-- > 0;)
     for (const uint32_t to : successorsOf(from))
-      predecessors[places[to]++] = from;
+      predecessors[--allBlocks[to].firstPredecessor] = from;
 }
 
 /// Finds the block to whose label the statement \p branch leads; nothing if it is unknown.
