@@ -197,6 +197,7 @@ private:
     return token.isNot(clang::tok::eof);
   }
 
+  /// The statement that begins with \p word, of which no more is read.
   static std::vector<AsmStatement> tooLong(const CxxToken &word) {
     std::vector<AsmStatement> statements(1);
     statements.front().range = word.use.value_or(word.place);

@@ -207,6 +207,7 @@ public:
   bool skipBracketed(char open, char close);
   /// Reads `"a", "b";` after `.pragma`.  Returns false if it is broken.
   bool readPragma();
+
   /// Begins a list of declarators, `.reg .b32 r, s<8>;` from \p first on, or the parameters of a function.  \p start is
   /// what is known before it.  \p isBroken: a mistake was reported; it is set if there is one in the list, and must
   /// live until its end.
