@@ -10,77 +10,74 @@
  */
 grammar PtxStatement;
 
-statement : guard? opcode (operand (COMMA operand)*)? SEMICOLON EOF;
+statement : condition=guard? word=opcode (operands+=operand (COMMA operands+=operand)*)? SEMICOLON EOF;
 
-guard : AT NOT? name;
+guard : AT negation=NOT? base=name;
 
 /* ptxas lexes `wmma.load.a` and `.shared::cta` as one word each: white space may stand before a qualifier's '.', not
    after it. */
 opcode : IDENTIFIER QUALIFIER*;
 
 operand
-    : vector predicate?
-    | address
-    | SINK predicate?
-    | NOT name
-    | MINUS name
-    | namePlus predicate?
-    | indexed
-    | expression
-    | list
+    : registers=vector second=predicate?
+    | brackets=address
+    | SINK second=predicate?
+    | sign=(NOT | MINUS) base=name
+    | sum=namePlus second=predicate?
+    | subscript=indexed
+    | constant=expression
+    | parentheses=list
     ;
 
 /* The second destination of `setp p|q` or `shfl r|p`. */
-predicate : BAR (name | SINK);
+predicate : BAR (base=name | SINK);
 
-vector : LBRACE element (COMMA element)* RBRACE;
+vector : LBRACE elements+=element (COMMA elements+=element)* RBRACE;
 
 element
     : SINK
-    | name
-    | expression
+    | base=name
+    | constant=expression
     ;
 
 /* `[map, {c0, c1}]` has coordinates. */
-address : LBRACKET part (COMMA part)* RBRACKET;
+address : LBRACKET parts+=part (COMMA parts+=part)* RBRACKET;
 
 part
-    : namePlus
-    | expression
-    | vector
+    : sum=namePlus
+    | constant=expression
+    | registers=vector
     ;
 
 /* The results or the arguments of a call. */
-list : LPAREN (element (COMMA element)*)? RPAREN;
+list : LPAREN (elements+=element (COMMA elements+=element)*)? RPAREN;
 
 /* A register or symbol, and what is added to it. */
-namePlus : name ((PLUS | MINUS) expression)?;
+namePlus : base=name ((PLUS | MINUS) added=expression)?;
 
 /* `array[4]`, which is the address `[array+4]`. */
-indexed : name LBRACKET expression RBRACKET;
+indexed : base=name LBRACKET index=expression RBRACKET;
 
 /* `r0`, or an element of a vector register, `v0.x`, or a part of a register, `r0.b1`. */
-name : IDENTIFIER QUALIFIER?;
+name : IDENTIFIER selector=QUALIFIER?;
 
 /* An integer constant expression (PTX ISA, "Integer Constant Expressions").  It holds no names. */
 expression
-    : LPAREN expression RPAREN                                  # parenthesized
-    | LPAREN QUALIFIER RPAREN expression                        # cast
-    | (PLUS | MINUS | NOT | TILDE) expression                   # unary
-    | expression (STAR | SLASH | PERCENT) expression            # binary
-    | expression (PLUS | MINUS) expression                      # binary
-    | expression (SHIFT_LEFT | SHIFT_RIGHT) expression          # binary
-    | expression (LESS | LESS_EQUAL | GREATER | GREATER_EQUAL) expression # binary
-    | expression (EQUAL | NOT_EQUAL) expression                 # binary
-    | expression AMPERSAND expression                           # binary
-    | expression CARET expression                               # binary
-    | expression BAR expression                                 # binary
-    | expression AND expression                                 # binary
-    | expression OR expression                                  # binary
-    | <assoc=right> expression QUESTION expression COLON expression # conditional
-    | INTEGER                                                   # literal
-    | FLOAT                                                     # literal
-    | WARP_SIZE                                                 # literal
+    : LPAREN inner=expression RPAREN
+    | LPAREN cast=QUALIFIER RPAREN inner=expression
+    | unary=(PLUS | MINUS | NOT | TILDE) inner=expression
+    | left=expression binary=(STAR | SLASH | PERCENT) right=expression
+    | left=expression binary=(PLUS | MINUS) right=expression
+    | left=expression binary=(SHIFT_LEFT | SHIFT_RIGHT) right=expression
+    | left=expression binary=(LESS | LESS_EQUAL | GREATER | GREATER_EQUAL) right=expression
+    | left=expression binary=(EQUAL | NOT_EQUAL) right=expression
+    | left=expression binary=AMPERSAND right=expression
+    | left=expression binary=CARET right=expression
+    | left=expression binary=BAR right=expression
+    | left=expression binary=AND right=expression
+    | left=expression binary=OR right=expression
+    | <assoc=right> condition=expression question=QUESTION ifTrue=expression COLON ifFalse=expression
+    | literal=(INTEGER | FLOAT | WARP_SIZE)
     ;
 
 AT : '@';

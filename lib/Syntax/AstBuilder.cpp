@@ -13,29 +13,23 @@ namespace {
 using Grammar = grammar::PtxStatementParser;
 
 TokenIndex indexOf(const antlr4::Token &token) { return static_cast<TokenIndex>(token.getTokenIndex()); }
-/// The token that is child \p child of \p context.
-TokenIndex tokenOf(const antlr4::ParserRuleContext &context, size_t child) {
-  return indexOf(*dynamic_cast<antlr4::tree::TerminalNode &>(*context.children[child]).getSymbol());
-}
 
 TokenRange rangeOf(const antlr4::ParserRuleContext &context) {
   return {indexOf(*context.start), indexOf(*context.stop) + 1};
 }
 
-bool hasOne(const antlr4::ParserRuleContext &context) { return context.children.size() == 1; }
-
 class Builder {
 public:
-  Ast build(Grammar::StatementContext &statement) {
-    if (Grammar::GuardContext *const guard = statement.guard())
-      ast.guard = Guard{rangeOf(*guard), guard->NOT() != nullptr, buildName(*guard->name())};
-    const TokenRange opcode = rangeOf(*statement.opcode());
+  Ast build(const Grammar::StatementContext &statement) {
+    if (const Grammar::GuardContext *const guard = statement.condition)
+      ast.guard = Guard{rangeOf(*guard), guard->negation != nullptr, buildName(*guard->base)};
+    const TokenRange opcode = rangeOf(*statement.word);
     ast.opcode = opcode.begin;
     ast.qualifiers = {opcode.begin + 1, opcode.end};
-    for (Grammar::OperandContext *const operand : statement.operand()) {
+    for (const Grammar::OperandContext *const operand : statement.operands) {
       ast.operands.push_back(buildOperand(*operand));
-      if (Grammar::AddressContext *const several = operand->address())
-        for (Grammar::PartContext *const part : several->part() | std::views::drop(1)) {
+      if (const Grammar::AddressContext *const several = operand->brackets)
+        for (const Grammar::PartContext *const part : several->parts | std::views::drop(1)) {
           markForeign(rangeOf(*part).begin - 1);
           ast.operands.push_back(buildPart(*part));
         }
@@ -46,69 +40,70 @@ public:
   }
 
 private:
-  NameNode buildName(Grammar::NameContext &name) {
+  NameNode buildName(const Grammar::NameContext &name) {
     const TokenRange tokens = rangeOf(name);
     NameNode node{tokens.begin, std::nullopt, static_cast<uint32_t>(ast.names.size())};
-    if (tokens.size() > 1)
-      node.element = tokens.begin + 1;
+    if (name.selector)
+      node.element = indexOf(*name.selector);
     ast.hasElements = ast.hasElements || node.element;
     return ast.names.emplace_back(node);
   }
 
-  Operand buildOperand(Grammar::OperandContext &context) {
+  Operand buildOperand(const Grammar::OperandContext &context) {
     Operand operand;
     operand.tokens = rangeOf(context);
-    // The most frequent one first: a question for a part costs as much as all else.
-    if (Grammar::NamePlusContext *const name = context.namePlus()) {
-      operand.term = buildSum(*name);
-    } else if (Grammar::VectorContext *const vector = context.vector()) {
+    if (context.sum) {
+      operand.term = buildSum(*context.sum);
+    } else if (context.registers) {
       operand.kind = OperandKind::Vector;
-      operand.elements = buildElements(vector->element());
-    } else if (Grammar::AddressContext *const address = context.address()) {
-      operand = buildPart(*address->part().front());
-      operand.tokens = {operand.tokens.begin - 1, operand.tokens.end + (address->part().size() == 1 ? 1 : 0)};
+      operand.elements = buildElements(context.registers->elements);
+    } else if (context.brackets) {
+      const auto &parts = context.brackets->parts;
+      operand = buildPart(*parts.front());
+      operand.tokens = {operand.tokens.begin - 1, operand.tokens.end + (parts.size() == 1 ? 1 : 0)};
       operand.isInBrackets = false;
       operand.kind = OperandKind::Address;
       return operand;
-    } else if (Grammar::IndexedContext *const indexed = context.indexed()) {
+    } else if (const Grammar::IndexedContext *const indexed = context.subscript) {
       operand.kind = OperandKind::Address;
-      operand.term = buildTerm(operand.tokens, indexed->name(), indexed->expression()); // the '[' is the sign
+      operand.term = buildTerm(operand.tokens, indexed->base, indexed->index); // the '[' is the sign
       markForeign(*operand.term.sign);
-    } else if (Grammar::ListContext *const list = context.list()) {
+    } else if (context.parentheses) {
       operand.kind = OperandKind::List;
       markForeign(operand.tokens.begin);
-      operand.elements = buildElements(list->element());
+      operand.elements = buildElements(context.parentheses->elements);
     } else {
-      operand.term = buildTerm(operand.tokens, context.name(), context.expression());
-      operand.term.kind = context.NOT()     ? TermKind::NotName
-                          : context.MINUS() ? TermKind::NegatedName
-                                            : operand.term.kind;
-      if (context.MINUS())
+      operand.term = buildTerm(operand.tokens, context.base, context.constant);
+    }
+    if (context.sign) {
+      const bool isNot = context.sign->getType() == Grammar::NOT;
+      operand.term.kind = isNot ? TermKind::NotName : TermKind::NegatedName;
+      if (!isNot)
         markForeign(operand.tokens.begin + 1);
     }
-    if (Grammar::PredicateContext *const predicate = hasOne(context) ? nullptr : context.predicate()) {
-      markForeign(rangeOf(*predicate).begin);
-      operand.predicate =
-          buildTerm({rangeOf(*predicate).begin + 1, rangeOf(*predicate).end}, predicate->name(), nullptr);
+    if (const Grammar::PredicateContext *const predicate = context.second) {
+      const TokenRange tokens = rangeOf(*predicate);
+      markForeign(tokens.begin);
+      operand.predicate = buildTerm({tokens.begin + 1, tokens.end}, predicate->base, nullptr);
     }
     operand.namesEnd = static_cast<uint32_t>(ast.names.size());
     return operand;
   }
 
   /// One of the parts in brackets.
-  Operand buildPart(Grammar::PartContext &part) {
+  Operand buildPart(const Grammar::PartContext &part) {
     Operand operand;
     operand.tokens = rangeOf(part);
     operand.isInBrackets = true;
-    if (Grammar::VectorContext *const vector = part.vector()) {
+    if (part.registers) {
       operand.kind = OperandKind::Vector;
       operand.term.tokens = operand.tokens; // of `[{r0}]`, which is no vector
       markForeign(operand.tokens.begin);
-      operand.elements = buildElements(vector->element());
-    } else if (Grammar::NamePlusContext *const name = part.namePlus()) {
-      operand.term = buildSum(*name);
+      operand.elements = buildElements(part.registers->elements);
+    } else if (part.sum) {
+      operand.term = buildSum(*part.sum);
     } else {
-      operand.term = buildTerm(operand.tokens, nullptr, part.expression());
+      operand.term = buildTerm(operand.tokens, nullptr, part.constant);
     }
     operand.namesEnd = static_cast<uint32_t>(ast.names.size());
     return operand;
@@ -116,19 +111,17 @@ private:
 
   IndexRange buildElements(const std::vector<Grammar::ElementContext *> &elements) {
     const size_t begin = ast.elements.size();
-    for (Grammar::ElementContext *const element : elements)
-      ast.elements.push_back(buildTerm(rangeOf(*element), element->name(), element->expression()));
+    for (const Grammar::ElementContext *const element : elements)
+      ast.elements.push_back(buildTerm(rangeOf(*element), element->base, element->constant));
     return {static_cast<uint32_t>(begin), static_cast<uint32_t>(ast.elements.size())};
   }
 
   void markForeign(TokenIndex token) { ast.foreign = std::min(ast.foreign.value_or(token), token); }
 
-  Term buildSum(Grammar::NamePlusContext &sum) {
-    return buildTerm(rangeOf(sum), sum.name(), hasOne(sum) ? nullptr : sum.expression());
-  }
+  Term buildSum(const Grammar::NamePlusContext &sum) { return buildTerm(rangeOf(sum), sum.base, sum.added); }
 
   /// Builds a name, a name and the \p expression that is added to it, an expression, or a sink.
-  Term buildTerm(TokenRange tokens, Grammar::NameContext *name, Grammar::ExpressionContext *expression) {
+  Term buildTerm(TokenRange tokens, const Grammar::NameContext *name, const Grammar::ExpressionContext *expression) {
     Term term;
     term.tokens = tokens;
     term.kind = name ? TermKind::Name : expression ? TermKind::Expression : TermKind::Sink;
@@ -145,41 +138,40 @@ private:
 
   // A chain of binary operators is left-recursive and may be long, so it is processed in a loop.  Everything else is
   // recursive; the parser limits its nesting.
-  void buildExpression(Grammar::ExpressionContext &context) {
-    std::vector<Grammar::BinaryContext *> chain;
-    Grammar::ExpressionContext *first = &context;
-    while (auto *const binary = dynamic_cast<Grammar::BinaryContext *>(first)) {
-      chain.push_back(binary);
-      first = binary->expression(0);
-    }
+  void buildExpression(const Grammar::ExpressionContext &context) {
+    std::vector<const Grammar::ExpressionContext *> chain;
+    const Grammar::ExpressionContext *first = &context;
+    for (; first->left; first = first->left)
+      chain.push_back(first);
     buildNested(*first);
     for (; !chain.empty(); chain.pop_back()) {
-      buildExpression(*chain.back()->expression(1));
-      append(ExpressionOp::Binary, tokenOf(*chain.back(), 1));
+      buildExpression(*chain.back()->right);
+      append(ExpressionOp::Binary, *chain.back()->binary);
     }
   }
 
   /// Builds anything but a binary operator.
-  void buildNested(Grammar::ExpressionContext &context) {
-    for (Grammar::ExpressionContext *const part : context.getRuleContexts<Grammar::ExpressionContext>())
-      buildExpression(*part);
-    if (dynamic_cast<Grammar::ConditionalContext *>(&context))
-      append(ExpressionOp::Conditional, tokenOf(context, 1));
-    else if (dynamic_cast<Grammar::CastContext *>(&context))
-      append(ExpressionOp::Cast, tokenOf(context, 1));
-    else if (dynamic_cast<Grammar::UnaryContext *>(&context))
-      append(ExpressionOp::Unary, tokenOf(context, 0));
-    else if (!dynamic_cast<Grammar::ParenthesizedContext *>(&context))
-      append(ExpressionOp::Literal, tokenOf(context, 0));
+  void buildNested(const Grammar::ExpressionContext &context) {
+    for (const auto *const part : {context.inner, context.condition, context.ifTrue, context.ifFalse})
+      if (part)
+        buildExpression(*part);
+    if (context.question)
+      append(ExpressionOp::Conditional, *context.question);
+    else if (context.cast)
+      append(ExpressionOp::Cast, *context.cast);
+    else if (context.unary)
+      append(ExpressionOp::Unary, *context.unary);
+    else if (context.literal)
+      append(ExpressionOp::Literal, *context.literal);
   }
 
-  void append(ExpressionOp op, TokenIndex token) { ast.expressionNodes.push_back({op, token}); }
+  void append(ExpressionOp op, const antlr4::Token &token) { ast.expressionNodes.push_back({op, indexOf(token)}); }
 
   Ast ast;
 };
 
 } // namespace
 
-Ast buildAst(grammar::PtxStatementParser::StatementContext &tree) { return Builder().build(tree); }
+Ast buildAst(const grammar::PtxStatementParser::StatementContext &statement) { return Builder().build(statement); }
 
 } // namespace ptxmatrix

@@ -246,6 +246,7 @@ SyntaxError describeForeign(const Statement &statement) {
 
 std::unique_ptr<Ast> parseWith(grammar::PtxStatementParser &parser, SyntaxStop *stop) {
   std::optional<FirstSyntaxError> first;
+  parser.setBuildParseTree(false); // the labels of the grammar say all that the AST needs
   parser.removeErrorListeners();
   if (stop)
     parser.addErrorListener(&first.emplace(*stop));

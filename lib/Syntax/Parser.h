@@ -27,8 +27,8 @@ std::unique_ptr<Ast> parseWith(grammar::PtxStatementParser &parser, SyntaxStop *
 /// The error that \p tokens of \p text have at \p stop.
 SyntaxError describe(const SyntaxStop &stop, std::span<const Token> tokens, std::string_view text);
 
-/// The AST of \p tree, which was parsed without errors.
-Ast buildAst(grammar::PtxStatementParser::StatementContext &tree);
+/// The AST of \p statement, which was parsed without errors.
+Ast buildAst(const grammar::PtxStatementParser::StatementContext &statement);
 
 /// The error in \p statement, whose AST has a syntax that no matrix instruction has.
 SyntaxError describeForeign(const Statement &statement);
