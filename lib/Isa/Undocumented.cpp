@@ -104,7 +104,7 @@ bool isIgnored(Mnemonic mnemonic, std::string_view word) {
         detail::formsOf(mnemonic),
         [qualifier = *findQualifier(word)](const detail::Form &form) { return form.all.contains(qualifier); });
   return std::ranges::any_of(kIgnored, [&](const IgnoredWords &ignored) {
-    return isOneOf(ignored.instructions, name(mnemonic)) && isOneOf(ignored.words, word);
+    return isOneOf(ignored.words, word) && isOneOf(ignored.instructions, name(mnemonic));
   });
 }
 

@@ -99,6 +99,7 @@ ASM = b'asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(a) :
 ASM_HEAD = b'asm volatile("{ .reg .b32 r<4>;'
 ASM_TAIL = b'}" : "=r"(a) : "r"(b));\n'
 PRODUCT = b"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {f0, f1, f2, f3}, d, d, 1, 1, 1, 0, 0;\n"
+PRODUCT_OF_ITS_OWN = PRODUCT.decode().replace("f0, f1, f2, f3", "g#0, g#1, g#2, g#3").replace("d, 1, 1", "d, 0, 1")
 PRODUCTS = (BODY.replace(b"sm_90", b"sm_90a") + b".reg .f32 f<4>;\n.reg .b64 d;\nmov.b64 d, 0;\nsetp.eq.b64 p, a, 0;\n"
             b"mov.f32 f0, 0f00000000;\nmov.f32 f1, f0;\nmov.f32 f2, f0;\nmov.f32 f3, f0;\nwgmma.fence.sync.aligned;\n")
 PRODUCTS_TAIL = b"wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 0;\n" + TAIL
@@ -127,12 +128,6 @@ def macros_of_macros(size: int) -> Iterator[bytes]:
     count = size // 40
     for number in range(count):
         yield b"#define M%d M%d\nM%d\n" % (number + 1, number, number + 1)
-
-
-def products_of_their_own(size: int) -> Iterator[bytes]:
-    for number in range(0, size // len(PRODUCT) * 4, 4):
-        registers = b", ".join(b"g%d" % (number + i) for i in range(4))
-        yield PRODUCT.replace(b"f0, f1, f2, f3", registers).replace(b"d, 1, 1", b"d, 0, 1")
 
 
 def copies_to_their_own(size: int) -> Iterator[bytes]:
@@ -324,7 +319,7 @@ INPUTS = [
     AdversarialInput("products in flight, and branches", 0,
             around(PRODUCTS, with_numbers("@p bra L#;\n" + PRODUCT.decode() + "L#:\n"), PRODUCTS_TAIL), slow=NAMES),
     AdversarialInput("products in flight, each of registers of its own", 0,
-            around(PRODUCTS + b".reg .f32 g<100000000>;\n", products_of_their_own, PRODUCTS_TAIL), slow=NAMES),
+            around(PRODUCTS + b".reg .f32 g<100000000>;\n", with_numbers(PRODUCT_OF_ITS_OWN), PRODUCTS_TAIL), slow=NAMES),
     AdversarialInput("groups in flight", 0, around(PRODUCTS, of(PRODUCT + b"wgmma.commit_group.sync.aligned;\n"), PRODUCTS_TAIL)),
     AdversarialInput("copies in flight", 0, around(COPIES, of(b"cp.async.ca.shared.global [tile], [a], 16;\ncp.async.commit_group;\n"), TAIL)),
     AdversarialInput("variables, each copied to", 0, around(COPIES, copies_to_their_own, TAIL), slow=NAMES),
