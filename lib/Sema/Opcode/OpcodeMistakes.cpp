@@ -328,8 +328,10 @@ private:
     error.notes.push_back({opcode.range(), msg::noteNearestForm(ptxmatrix::opcode(difference.nearest).str())});
     if (difference.alternative)
       error.notes.push_back({opcode.range(), msg::noteAsNear(ptxmatrix::opcode(*difference.alternative).str())});
-    if (!made.empty() && !isLeft())
-      error.fixes.push_back(fix());
+    if (!made.empty() && !isLeft()) {
+      error.fixes.push_back(fixOf(std::move(made), form, opcode));
+      error.fixes.front().isSafe = areSafe;
+    }
     return error;
   }
 
@@ -340,49 +342,6 @@ private:
              std::ranges::none_of(made,
                                   [&](const QualifierEdit &edit) { return edit.place && tokenOf(edit) == word.token; });
     });
-  }
-
-  /// The text that \p edit changes.  A qualifier is inserted in canonical order: after the word in the slot before it.
-  SourceRange placeOf(const QualifierEdit &edit) const {
-    if (edit.place)
-      return opcode.rangeOf(tokenOf(edit));
-    const auto slot = static_cast<size_t>(edit.slot - form.slots().data());
-    const WrittenQualifier *before = nullptr;
-    for (const WrittenQualifier &one : opcode.words)
-      if (one.slot < slot && (!before || before->slot < one.slot))
-        before = &one;
-    const size_t end = before ? opcode.rangeOf(before->token).end : opcode.nameRange().end;
-    return {end, end};
-  }
-
-  /// The fix that makes the clear edits.
-  Fix fix() {
-    std::ranges::sort(made, {}, [&](const QualifierEdit &edit) {
-      return std::tuple(placeOf(edit).begin, placeOf(edit).end, edit.slot);
-    });
-    Fix fix{"", areSafe, {}};
-    Parts inserted;
-    Parts replaced;
-    Parts removed;
-    for (const QualifierEdit &edit : made) {
-      const SourceRange range = placeOf(edit);
-      const std::string text = edit.removes() ? "" : dotted(*edit.choice);
-      const std::string word = inQuotes(edit.removes() ? opcode.textOf(tokenOf(edit)) : text);
-      Parts &words = edit.inserts() ? inserted : edit.removes() ? removed : replaced;
-      if (!edit.replaces() || std::ranges::count(words, word) == 0)
-        words.push_back(word);
-      if (!fix.edits.empty() && fix.edits.back().range == range)
-        fix.edits.back().text += text;
-      else
-        fix.edits.push_back({range, text});
-    }
-    Parts steps;
-    for (const auto &[row, words] : {std::pair(&msg::fixInsertAll, &inserted), std::pair(&msg::fixWriteAll, &replaced),
-                                     std::pair(&msg::fixRemoveAll, &removed)})
-      if (!words->empty())
-        steps.push_back((*row)(*words));
-    fix.message = joined(steps, "and");
-    return fix;
   }
 
   const FormDifference &difference;

@@ -92,4 +92,7 @@ Parts longerNamesWith(TokenIndex unknown, const WrittenOpcode &opcode);
 /// Says that \p unknown is no qualifier; nothing if there is no more to say about it.
 std::optional<Message> messageOf(TokenIndex unknown, const QualifierSet &suggestions, const WrittenOpcode &opcode);
 
+/// The fix that makes \p edits, which lead to \p form.  The caller says whether it is safe.
+Fix fixOf(std::vector<QualifierEdit> edits, const detail::Form &form, const WrittenOpcode &opcode);
+
 } // namespace ptxmatrix
