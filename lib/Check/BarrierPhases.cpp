@@ -61,8 +61,7 @@ public:
     if (uses.empty() || !facts.isKnownKernel())
       return;
     checkInits();
-    constexpr size_t kMaxUses = 1024; // for linear time
-    if (uses.size() > kMaxUses)
+    if (!function.take(uses.size() * uses.size()))
       return;
     for (const BarrierUse &use : uses)
       if (use.kind == UseKind::Wait)
@@ -155,7 +154,8 @@ private:
   /// Reports a wait in a loop for the first phase in each turn, which is complete after the first one.
   void checkParity(const BarrierUse &wait) const {
     const bool isOfFirst = wait.variable && wait.number == 0 && !wait.statement->ast->guard;
-    const std::optional<Loop> loop = isOfFirst ? Loop::around(function, blockOf(wait)) : std::nullopt;
+    const bool isSearched = isOfFirst && function.take(kMaxVisits * function.blocks().size());
+    const std::optional<Loop> loop = isSearched ? Loop::around(function, blockOf(wait)) : std::nullopt;
     if (!loop)
       return;
     const BarrierUse *arrival = nullptr;

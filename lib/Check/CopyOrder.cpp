@@ -101,10 +101,10 @@ struct AccessOrder {
   bool check(AccessKind early, std::initializer_list<AccessKind> late, StepOf stepOf, const auto &describe) const {
     const auto isEarly = [&](const SharedAccess &access) { return access.kind == early; };
     const auto isLate = [&](const SharedAccess &access) { return std::ranges::count(late, access.kind) != 0; };
-    constexpr size_t kMaxPairs = size_t{1} << 20; // for linear time
+    constexpr size_t kStepsPerPair = 16;
     const auto pairs = static_cast<size_t>(std::ranges::count_if(accesses, isEarly)) *
                        static_cast<size_t>(std::ranges::count_if(accesses, isLate));
-    if (pairs == 0 || pairs > kMaxPairs)
+    if (pairs == 0 || !facts.function.take(kStepsPerPair * pairs))
       return false;
     std::map<Operations, uint32_t> numbers;
     std::vector<std::pair<const SharedAccess *, decltype(numbers)::const_iterator>> checked;

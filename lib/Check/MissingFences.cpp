@@ -83,8 +83,7 @@ bool mayOrderStores(const FunctionStatement &statement) {
 
 void checkWarpgroupFences(const FunctionFacts &facts, const WarpgroupPipeline &pipeline) {
   const Function &function = facts.function;
-  constexpr size_t kMaxStates = size_t{1} << 24; // for linear time
-  if (pipeline.registers() * (function.blocks().size() + pipeline.steps().size()) > kMaxStates)
+  if (!function.take(pipeline.registers() * (function.blocks().size() + pipeline.steps().size()) / kStatesPerStep))
     return;
   const UnfencedAnalysis analysis{function, pipeline};
   const UnfencedState entry{function.isWhole(), std::vector<uint32_t>(pipeline.registers())};

@@ -51,6 +51,7 @@ void checkNumbers(const FunctionFacts &facts, const std::vector<ColumnsUse> &use
 void checkSum(const FunctionFacts &facts, const std::vector<ColumnsUse> &allocations,
               const std::vector<ColumnsUse> &frees) {
   constexpr uint64_t kMax = 512;
+  constexpr size_t kMostNotes = kMax / 32; // so many allocations use all columns
   const auto isUnknown = [](Target target) { return info(target).number == 107; }; // how many columns it has
   if (std::ranges::any_of(facts.names.module.targets(), isUnknown))
     return;
@@ -71,7 +72,8 @@ void checkSum(const FunctionFacts &facts, const std::vector<ColumnsUse> &allocat
     for (size_t i = 0; i < states->size(); ++i)
       if ((*states)[i].isInFlight() && allocations[i].index() != use.index()) {
         sum += *allocations[i].columns;
-        notes.push_back(facts.noteAt(allocations[i].index(), msg::noteColumns(*allocations[i].columns)));
+        if (notes.size() < kMostNotes)
+          notes.push_back(facts.noteAt(allocations[i].index(), msg::noteColumns(*allocations[i].columns)));
       }
     if (sum > kMax)
       facts.report(use.index(), msg::tooManyColumns(sum, kMax), std::move(notes));

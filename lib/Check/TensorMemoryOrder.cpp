@@ -14,12 +14,12 @@ namespace {
 /// something else.
 struct TensorLoads {
   explicit TensorLoads(const Function &function) {
-    std::multimap<RegisterId, uint32_t> loaded; // the loads of each register
+    std::map<RegisterId, std::vector<uint32_t>> loaded; // the loads of each register
     for (const AcceptedStatement &one : function.accepted())
       if (name(one.opcode.mnemonic).starts_with("tcgen05.ld")) {
         for (const NameNode &written : function.namesWritten(one.index))
           for (const RegisterId id : function.registersOf(one.index, written))
-            loaded.emplace(id, loads.size());
+            loaded[id].push_back(static_cast<uint32_t>(loads.size()));
         loads.push_back(one.index);
       }
     for (uint32_t i = 0; !loads.empty() && i < function.statements().size(); ++i) {
@@ -36,11 +36,20 @@ struct TensorLoads {
         steps.push_back({FlightStep::Kind::CompleteAll, i});
       for (const NameNode &used : ast ? std::span(ast->names) : std::span<const NameNode>())
         for (const RegisterId id : function.registersOf(i, used)) // ptxas waits for a register where it is used
-          for (auto [one, end] = loaded.equal_range(id); one != end; ++one)
-            steps.push_back({FlightStep::Kind::Complete, i, one->second});
+          if (const auto found = loaded.find(id); found != loaded.end())
+            addCompleted(i, found->second);
       if (const auto load = std::ranges::lower_bound(loads, i); load != loads.end() && *load == i)
         steps.push_back({FlightStep::Kind::Issue, i, static_cast<uint32_t>(load - loads.begin())});
     }
+  }
+
+  /// Adds that \p completed are complete at \p statement.  Many would take too much memory, and stand for all.
+  void addCompleted(uint32_t statement, const std::vector<uint32_t> &completed) {
+    constexpr size_t kMost = 8;
+    if (completed.size() > kMost)
+      return steps.push_back({FlightStep::Kind::CompleteAll, statement});
+    for (const uint32_t load : completed)
+      steps.push_back({FlightStep::Kind::Complete, statement, load});
   }
 
   std::vector<uint32_t> loads;

@@ -59,10 +59,11 @@ WarpFlow::WarpFlow(const Function &function, WarpRows rows, uint32_t warp) : val
 
 bool WarpFlow::isCertainAt(uint32_t statement) {
   const uint32_t block = values.function.blockOf(statement);
-  constexpr size_t kMaxVisits = size_t{1} << 20; // of blocks, for linear time
-  if (const auto found = certain.find(block); found != certain.end())
-    return found->second;
-  return certain.size() * blocks.size() < kMaxVisits && (certain[block] = isForAllWarps(block));
+  constexpr size_t kVisits = 4; // of each block
+  const auto [found, isNew] = certain.try_emplace(block, false);
+  if (isNew)
+    found->second = values.function.take(kVisits * blocks.size()) && isForAllWarps(block);
+  return found->second;
 }
 
 /// Whether no branch before \p block leads other warps there, and not this one.

@@ -87,9 +87,8 @@ std::optional<FragmentOrigin> FragmentOrigins::unpack(RegisterId id, uint32_t st
 }
 
 std::optional<FragmentOrigin> FragmentOrigins::find(RegisterId id, uint32_t statement) {
-  if (!mayHaveOrigin(id) || searchesLeft == 0)
+  if (!mayHaveOrigin(id))
     return std::nullopt;
-  --searchesLeft;
   Value found = valueOf(id, statement);
   if (found && found->statement != found->writer->index) // a copy
     found->isLatest = found->isLatest && found->statement < statement;

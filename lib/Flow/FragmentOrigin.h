@@ -33,8 +33,6 @@ private:
   const AcceptedStatement *writerAt(uint32_t statement) const;
   Value unpack(RegisterId id, uint32_t statement, const Ast &ast);
   bool mayHaveOrigin(RegisterId id) const;
-
-  size_t searchesLeft = size_t{1} << 15; ///< Which take time for many blocks and writes.
 };
 
 } // namespace ptxmatrix

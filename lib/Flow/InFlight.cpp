@@ -46,13 +46,11 @@ uint32_t pendingGroups(const Function &function, const AcceptedStatement &wait) 
 }
 
 InFlight::InFlight(const Function &function, std::vector<FlightStep> given, size_t operations, FlightState entry)
-    : function(function), steps(std::move(given)), issues(operations), atBlocks(function.blocks().size()),
-      searchesLeft((size_t{1} << 24) / (atBlocks.size() + 1)) {
+    : function(function), steps(std::move(given)), issues(operations), atBlocks(function.blocks().size()) {
   for (const FlightStep &step : steps)
     if (step.kind == FlightStep::Kind::Issue)
       issues[step.number] = step.statement;
-  constexpr size_t kMaxStates = size_t{1} << 24; // for linear time
-  if (operations * (function.blocks().size() + steps.size()) <= kMaxStates)
+  if (function.take(operations * (function.blocks().size() + steps.size()) / kStatesPerStep))
     atBlocks = solveForward(function, States(operations, entry), *this, operations);
 }
 
@@ -114,11 +112,9 @@ bool InFlight::mayFollow(uint32_t operation, uint32_t statement) {
   if (from == to)
     return issue < statement || !hasGuard;
   const auto [found, isNew] = mayFollowIn.try_emplace({from, to, hasGuard}, false);
-  if (isNew && searchesLeft != 0) {
-    --searchesLeft;
+  if (isNew && function.take(kMaxVisits * function.blocks().size()))
     found->second = leadsInTheSameTurn(function, from, to) ||
                     (!hasGuard && LastStatement(function, {statement}, /*isOnEveryPath=*/true).before(issue));
-  }
   return found->second;
 }
 

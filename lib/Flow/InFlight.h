@@ -104,7 +104,6 @@ private:
   std::span<const FlightStep> rest; ///< The steps of its block that were not passed.
   /// Whether a statement with a guard, or one without, in the second block may follow an operation in the first one.
   std::map<std::tuple<uint32_t, uint32_t, bool>, bool> mayFollowIn;
-  size_t searchesLeft; ///< For these, which take time for each block.
 };
 
 } // namespace ptxmatrix

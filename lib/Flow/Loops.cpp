@@ -22,9 +22,9 @@ std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> be
 }
 
 bool leadsInTheSameTurn(const Function &function, uint32_t from, uint32_t to) {
-  std::set<uint32_t> begins;         // of these loops
-  constexpr unsigned kMaxDepth = 16; // for linear time
-  for (unsigned depth = 0; depth < kMaxDepth; ++depth) {
+  std::set<uint32_t> begins;                   // of these loops
+  constexpr size_t kMaxDepth = kMaxVisits / 2; // each is searched in both directions
+  for (size_t depth = 0; depth < kMaxDepth; ++depth) {
     const std::vector<bool> after = reachedFrom(function, {from}, &Function::successorsOf, begins);
     const std::vector<bool> before = reachedFrom(function, {from}, &Function::predecessorsOf, begins);
     if (!after[to] || !before[to])

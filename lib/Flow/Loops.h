@@ -15,6 +15,9 @@ namespace ptxmatrix {
 std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> begins,
                               Edges (Function::*edges)(uint32_t) const, const std::set<uint32_t> &ends = {});
 
+/// How often a search of loops visits each block, at most.
+constexpr size_t kMaxVisits = 16;
+
 /// Whether a path leads from the block \p from to another one, \p to, in the same turn of each loop that both are in.
 /// Very deep loops are not searched.
 bool leadsInTheSameTurn(const Function &function, uint32_t from, uint32_t to);

@@ -3,6 +3,8 @@
 
 #include "Flow/SharedAccess.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 namespace {
 
@@ -92,16 +94,15 @@ private:
 bool SharedAccess::overlaps(const SharedAccess &other) const {
   if (address->variable != other.address->variable)
     return false;
-  for (size_t i = 0; i < LaneValue::kLanes; ++i) {
-    if ((lanes >> i & 1) == 0)
-      continue;
-    const uint64_t begin = address->lanes[i];
-    for (size_t j = 0; j < LaneValue::kLanes; ++j) {
-      const uint64_t otherBegin = other.address->lanes[j];
-      if ((other.lanes >> j & 1) != 0 && begin < otherBegin + other.bytes && otherBegin < begin + bytes)
-        return true;
-    }
-  }
+  auto one = begins.begin();
+  auto two = other.begins.begin();
+  while (one != begins.end() && two != other.begins.end())
+    if (*one + bytes <= *two)
+      ++one;
+    else if (*two + other.bytes <= *one)
+      ++two;
+    else
+      return true;
   return false;
 }
 
@@ -115,6 +116,11 @@ std::vector<SharedAccess> findSharedAccesses(const Function &function, WarpFlow 
   for (SharedAccess &access : finder.found) {
     const ActiveLanes *const active = warp.at(access.statement);
     access.lanes &= active ? active->lanes : 0;
+    for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
+      if ((access.lanes >> lane & 1) != 0)
+        access.begins.push_back(access.address->lanes[lane]);
+    std::ranges::sort(access.begins);
+    access.begins.erase(std::ranges::unique(access.begins).begin(), access.begins.end());
   }
   return std::move(finder.found);
 }

@@ -22,9 +22,10 @@ struct SharedAccess {
   Mnemonic mnemonic{}; ///< Of a copy.
   uint32_t statement = 0;
   SourceRange operand;
-  SharedLaneValue address; ///< Relative to a variable.
-  uint64_t bytes = 0;      ///< From the address on, the least number that is certain.
-  uint32_t lanes = 0;      ///< Of the warp: those that may execute the access.
+  SharedLaneValue address;           ///< Relative to a variable.
+  uint64_t bytes = 0;                ///< From the address on, the least number that is certain.
+  uint32_t lanes = 0;                ///< Of the warp: those that may execute the access.
+  std::vector<uint64_t> begins = {}; ///< The different addresses of these lanes, sorted.
 
   /// Whether a lane of \p other accesses a byte that a lane of this one does.
   bool overlaps(const SharedAccess &other) const;

@@ -138,7 +138,7 @@ std::vector<ProductAccess> WarpgroupPipeline::accessesOf(const PipelineStep &ste
 
 std::vector<uint32_t> WarpgroupPipeline::usersUpTo(uint32_t lastUse) const {
   std::vector<uint32_t> users;
-  for (uint32_t use = lastUse; use != ProductRegister::kNone; use = uses[use].previous)
+  for (uint32_t use = lastUse; use != ProductRegister::kNone && function.take(1); use = uses[use].previous)
     users.push_back(uses[use].product);
   return users;
 }

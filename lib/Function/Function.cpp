@@ -111,6 +111,8 @@ void Function::addLabel(NameId name, ScopeIndex scope) {
 }
 
 void Function::finish(const SymbolTable &symbols) {
+  constexpr size_t kStepsPerStatement = 1024;
+  stepsLeft = kStepsPerStatement * all.size();
   std::ranges::sort(labels);
   for (uint32_t block = 0; block < allBlocks.size(); ++block) {
     const uint32_t last = allBlocks[block].end - 1;
@@ -140,9 +142,8 @@ std::optional<uint32_t> Function::findTarget(uint32_t branch, const SymbolTable 
   if (!ast || ast->operands.empty() || !ast->operands.front().term.hasName())
     return std::nullopt;
   const NameId name = numbers.nameOf(ids[all[branch].firstName + ast->operands.front().term.name.index]);
-  constexpr unsigned kMaxScopes = 1000; // for linear time
-  ScopeIndex scope = all[branch].scope;
-  for (unsigned i = 0; i < kMaxScopes; ++i, scope = symbols.parentOf(scope)) {
+  constexpr size_t kStepsPerScope = 16;
+  for (ScopeIndex scope = all[branch].scope; take(kStepsPerScope); scope = symbols.parentOf(scope)) {
     const auto [begin, end] = std::ranges::equal_range(labels, std::pair(name, scope), {}, &Label::first);
     if (begin != end)
       return (end - 1)->second < all.size() ? std::optional(blockOf((end - 1)->second)) : std::nullopt;
@@ -152,6 +153,13 @@ std::optional<uint32_t> Function::findTarget(uint32_t branch, const SymbolTable 
     }
   }
   return std::nullopt;
+}
+
+bool Function::take(size_t steps) const {
+  if (steps > stepsLeft)
+    return false;
+  stepsLeft -= steps;
+  return true;
 }
 
 std::span<const Symbol *const> Function::symbolsOf(uint32_t statement) const {
@@ -210,9 +218,8 @@ unsigned Function::bitsOf(RegisterId id) const {
 }
 
 void findWritesReaching(const Function &function, RegisterId id, uint32_t statement, Writes &found) {
-  // No value that people write comes from so many blocks, or from a register that is written so often.
+  // No value that people write comes from so many blocks.
   constexpr size_t kMaxBlocks = 64;
-  constexpr size_t kMaxWrites = 200;
   const RegisterWrite *const last = function.lastWrite(id);
   if (!last)
     return;
@@ -231,12 +238,11 @@ void findWritesReaching(const Function &function, RegisterId id, uint32_t statem
     const auto [number, end] = waiting[next];
     const Block &block = function.blocks()[number];
     const RegisterWrite *write = last;
-    for (size_t steps = 0; write && write->statement >= block.begin; write = function.previous(*write)) {
-      if (write->statement < end)
-        break;
-      if (++steps == kMaxWrites)
-        return found.resize(before);
-    }
+    bool isAllowed = function.take(waiting.size()); // which are searched below
+    for (; isAllowed && write && write->statement >= end; write = function.previous(*write))
+      isAllowed = function.take(1);
+    if (!isAllowed)
+      return found.resize(before);
     if (write && write->statement >= block.begin) {
       found.push_back(write);
       continue;

@@ -169,6 +169,9 @@ public:
   size_t numWrites() const { return writes.size(); }
   /// The place of \p write among all writes.
   size_t indexOf(const RegisterWrite &write) const { return static_cast<size_t>(&write - writes.data()); }
+  /// Takes \p steps of those that all searches in the function may take together, so that their time grows linearly
+  /// with its text.  Returns false if too few are left; no function that people write needs so many.
+  bool take(size_t steps) const;
   bool isWhole() const { return isComplete; }
   /// The limits of its header.
   const LaunchBounds &bounds() const { return limits; }
@@ -216,6 +219,7 @@ private:
   std::vector<uint32_t> successors;   ///< Of all blocks.
   std::vector<uint32_t> predecessors; ///< The same.
   LaunchBounds limits;
+  mutable size_t stepsLeft = 0; ///< See take().
   bool isComplete = true;
   bool isLabelled = false; ///< A label precedes the next statement.
   bool entersAnyLabel = false;

@@ -56,8 +56,7 @@ void SymbolTable::declare(Symbol symbol) {
       return;
     }
   }
-  while (symbol.hides && symbol.hides->count <= symbol.count)
-    symbol.hides = symbol.hides->hides;
+  symbol.hides = longerThan(symbol.count, symbol.hides);
   show((open.empty() ? ofModule : ofFunction).emplace_back(symbol));
 }
 

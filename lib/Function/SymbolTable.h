@@ -114,11 +114,17 @@ private:
   /// The declaration of \p name in this table, but not in the outer one.
   const Symbol *findOwn(NameId name, IndexedName indexed) const {
     const Symbol *const found = at(name, /*isRange=*/false);
-    const Symbol *range = at(indexed.prefix, /*isRange=*/true); // none is named NameId{}
-    while (range && indexed.index >= range->count)
-      range = range->hides;
+    const Symbol *const range = longerThan(indexed.index, at(indexed.prefix, /*isRange=*/true)); // none is NameId{}
     // A label hides no range of its own scope; other names that clash with a range were declared before it.
     return range && (!found || found->depth <= range->depth) ? range : found;
+  }
+  /// \p range, or the nearest one that it hides, with more than \p count names; null if there is none.  Only a few are
+  /// searched: nobody hides so many, and the last one stands for those after it.
+  static const Symbol *longerThan(uint64_t count, const Symbol *range) {
+    constexpr size_t kMost = 64;
+    for (size_t i = 0; i < kMost && range && range->count <= count; ++i)
+      range = range->hides;
+    return range;
   }
   void show(Symbol &symbol);
 

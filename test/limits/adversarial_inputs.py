@@ -103,6 +103,23 @@ PRODUCT_OF_ITS_OWN = PRODUCT.decode().replace("f0, f1, f2, f3", "g#0, g#1, g#2, 
 PRODUCTS = (BODY.replace(b"sm_90", b"sm_90a") + b".reg .f32 f<4>;\n.reg .b64 d;\nmov.b64 d, 0;\nsetp.eq.b64 p, a, 0;\n"
             b"mov.f32 f0, 0f00000000;\nmov.f32 f1, f0;\nmov.f32 f2, f0;\nmov.f32 f3, f0;\nwgmma.fence.sync.aligned;\n")
 PRODUCTS_TAIL = b"wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 0;\n" + TAIL
+TENSORS = BODY.replace(b"8.0", b"8.6").replace(b"sm_90", b"sm_100a") + b".shared .b32 s;\n"
+KERNELS = b".version 8.0\n.target sm_90a\n.address_size 64\n"
+KERNEL = (".entry k#() .reqntid 1024 { .reg .f32 f<400>; .reg .b64 d<200>; .reg .b32 r<16>; .reg .pred p;\n"
+          ".shared .align 16 .b8 s[65536];\n%s ret; }\n")
+LOOPS_OF_PRODUCTS = (
+    "".join(f"L{i}: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {{f{4 * i}, f{4 * i + 1}, f{4 * i + 2}, f{4 * i + 3}}}, "
+            f"d0, d1, 1, 1, 1, 0, 0;\n@p bra M{i};\nM{i}:\n" for i in range(99))
+    + "".join(f"@p bra L{98 - i};\n" for i in range(99)) + "".join(f"@p add.f32 f399, f399, f{4 * i};\n" for i in range(99)))
+LANE_ADDRESS = "mov.u32 r0, %tid.x; shl.b32 r1, r0, 4; mov.u32 r2, s; add.u32 r3, r2, r1; add.u32 r4, r3, 8;\n"
+COPIES_AND_READS = (LANE_ADDRESS + "cp.async.ca.shared.global [r3], [d0], 4;\n" * 120 + "ld.shared.b32 r9, [r4];\n" * 120)
+LANES_OF_WARPS = LANE_ADDRESS + "".join(
+    f"@p bra L{i};\nldmatrix.sync.aligned.m8n8.x1.shared.b16 {{r5}}, [r3];\nL{i}:\n" for i in range(300))
+ADDRESSES_IN_A_LOOP = (
+    "".join(f"mov.u64 d{i}, s;\n" for i in range(100)) + "TOP:\n"
+    + "".join(f"add.u64 d{i}, d{(i + 1) % 100}, 16;\n" for i in range(100)) + "".join(f"@p bra X{i};\nX{i}:\n" for i in range(55))
+    + "ldmatrix.sync.aligned.m8n8.x1.b16 {r5}, [d0];\n" * 500 + "@p bra TOP;\n@p bra END;\n"
+    + "".join(f"mov.u64 d{i}, s;\n" for i in range(100)) * 9 + "END:\n")
 COPIES = BODY + b".shared .align 16 .b8 tile[4096];\n"
 
 
@@ -130,9 +147,29 @@ def macros_of_macros(size: int) -> Iterator[bytes]:
         yield b"#define M%d M%d\nM%d\n" % (number + 1, number, number + 1)
 
 
+def nested_ranges(size: int) -> Iterator[bytes]:
+    """Ranges, each of which hides a longer one, and names that only the first one has."""
+    count = size // 60
+    yield b".reg .b32 x<900000000>;\n"
+    for number in range(count):
+        yield b"{.reg .b32 x<%d>;\n" % (400000000 - number)
+    for number in range(count):
+        yield b"mov.b32 x%d, x%d;\n" % (500000000 + number, 600000000 + number)
+    yield b"}" * count
+
+
 def copies_to_their_own(size: int) -> Iterator[bytes]:
     text = ".shared .align 16 .b8 t#[16];\ncp.async.ca.shared.global [t#], [a], 16;\ncp.async.commit_group;\n"
     return numbered(text, size)
+
+
+def kernels(body: str) -> Callable[[int], Iterator[bytes]]:
+    """Kernels with this body, whose searches for mistakes take as long as they may."""
+    def make(size: int) -> Iterator[bytes]:
+        text = KERNEL % body
+        for number in range(max(1, size // len(text))):
+            yield text.replace("#", str(number)).encode()
+    return make
 
 
 def opcodes(size: int) -> Iterator[bytes]:
@@ -240,6 +277,7 @@ INPUTS = [
     AdversarialInput("parameters", 0, around(HEAD + b".func f(.param .b32 y", with_numbers(", .param .b32 x#"),
                                     b")\n{ ret; }\n")),
     AdversarialInput("variables", 0, around(HEAD, with_numbers(".global .b32 x#;\n"), b"")),
+    AdversarialInput("ranges of names in blocks in blocks", 0, around(BODY, nested_ranges, TAIL)),
     AdversarialInput("blocks with names", 0, around(BODY, of(b"{ .reg .b32 x; }\n"), TAIL)),
     # Many mistakes.
     AdversarialInput("errors, all alike", 1, around(BODY, of(b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r9}, [r1];\n"), TAIL),
@@ -323,6 +361,14 @@ INPUTS = [
     AdversarialInput("groups in flight", 0, around(PRODUCTS, of(PRODUCT + b"wgmma.commit_group.sync.aligned;\n"), PRODUCTS_TAIL)),
     AdversarialInput("copies in flight", 0, around(COPIES, of(b"cp.async.ca.shared.global [tile], [a], 16;\ncp.async.commit_group;\n"), TAIL)),
     AdversarialInput("variables, each copied to", 0, around(COPIES, copies_to_their_own, TAIL), slow=NAMES),
+    AdversarialInput("loads of tensor memory", 0,
+            around(TENSORS, of(b"tcgen05.ld.sync.aligned.32x32b.x1.b32 {r0}, [r1];\n"), TAIL)),
+    AdversarialInput("allocations of tensor memory", 0,
+            around(TENSORS, of(b"tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [s], 512;\n"), TAIL), slow=ERRORS),
+    AdversarialInput("kernels, loops of products", 0, around(KERNELS, kernels(LOOPS_OF_PRODUCTS), b"")),
+    AdversarialInput("kernels, copies and reads", 0, around(KERNELS, kernels(COPIES_AND_READS), b"")),
+    AdversarialInput("kernels, lanes of many warps", 0, around(KERNELS, kernels(LANES_OF_WARPS), b"")),
+    AdversarialInput("kernels, addresses in a loop", 0, around(KERNELS, kernels(ADDRESSES_IN_A_LOOP), b"")),
     AdversarialInput("one line of errors", 1, around((BODY + b" ").replace(b"\n", b" "), of(b"mov.b32 r9, r3; "), TAIL), slow=ERRORS),
     # CUDA sources.
     AdversarialInput("one macro, used again and again", 2,
