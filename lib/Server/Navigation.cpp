@@ -104,12 +104,14 @@ std::optional<DeclaredAt> findInAsm(const PtxBlock &block, size_t offset) {
     }
   const LiteralText &code = block.code;
   for (size_t i = 0; i < code.text.size(); ++i) {
-    if (const SourceRange place = code.placeAt(i); offset < place.begin || offset > place.end)
+    const SourceRange place = code.placeAt(i);
+    // The bytes of an escape, or of what a macro elsewhere expands to, have a longer place: no name is written there.
+    if (place.size() != 1 || offset < place.begin || offset > place.end)
       continue;
-    if (std::optional<DeclaredAt> found = findSymbol(code.text, TextKind::Body, i)) {
+    std::optional<DeclaredAt> found = findSymbol(code.text, TextKind::Body, i + (offset - place.begin));
+    if (found)
       found->range = code.placeOf(found->range);
-      return found;
-    }
+    return found;
   }
   return std::nullopt;
 }
