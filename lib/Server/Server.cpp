@@ -46,11 +46,13 @@ json::Object capabilities() {
 }
 
 /// The messages of the editor.  Calls \p whenIdle before it waits for one: texts that change several times while they
-/// are checked are checked again only once.  Calls it again whenever the file descriptor \p other can be read.
+/// are checked are checked again only once.  Calls it again whenever the file descriptor \p other can be read.  Skips
+/// the messages for which \p isExpected returns false.
 class EditorInput final : public lsp::JSONTransportInput {
 public:
-  EditorInput(std::FILE *stream, int other, std::function<void()> whenIdle)
-      : stream(stream), other(other), file(stream), whenIdle(std::move(whenIdle)) {
+  EditorInput(std::FILE *stream, int other, std::function<void()> whenIdle,
+              std::function<bool(llvm::StringRef)> isExpected)
+      : stream(stream), other(other), file(stream), whenIdle(std::move(whenIdle)), isExpected(std::move(isExpected)) {
     std::setvbuf(stream, nullptr, _IONBF, 0); // otherwise a message could wait in the buffer
   }
   bool hasError() const override { return file.hasError(); }
@@ -64,7 +66,8 @@ public:
       if (waiting[0].fd < 0 || poll(waiting, 2, -1) < 0) // a stream in memory cannot be waited for
         break;
     }
-    return llvm::success(succeeded(file.readStandardMessage(json)) && !driver::isNestedDeeply(json));
+    return llvm::success(succeeded(file.readStandardMessage(json)) && !driver::isNestedDeeply(json) &&
+                         isExpected(json));
   }
 
 private:
@@ -72,6 +75,7 @@ private:
   int other;
   lsp::JSONTransportInputOverFile file;
   std::function<void()> whenIdle;
+  std::function<bool(llvm::StringRef)> isExpected;
 };
 
 /// Compiles sources in another thread, one after the other.
@@ -131,7 +135,10 @@ private:
 class Server {
 public:
   Server(std::FILE *input, llvm::raw_ostream &output)
-      : transport(std::make_unique<EditorInput>(input, compiler.descriptor(), [this] { publish(); }), output) {
+      : transport(std::make_unique<EditorInput>(
+                      input, compiler.descriptor(), [this] { publish(); },
+                      [this](llvm::StringRef text) { return isExpected(text); }),
+                  output) {
     handler.method("initialize", this, &Server::initialize);
     handler.method("shutdown", this, &Server::shutdown);
     handler.notification("initialized", this, &Server::initialized);
@@ -161,6 +168,35 @@ public:
 private:
   using Reply = lsp::Callback<json::Value>;
 
+  /// Whether \p text is a message that may be handled now.  Otherwise, it is answered, unless it is a notification.
+  bool isExpected(llvm::StringRef text) {
+    llvm::Expected<json::Value> read = json::parse(text);
+    if (!read) { // which the transport reports
+      llvm::consumeError(read.takeError());
+      return true;
+    }
+    const json::Object *message = read->getAsObject();
+    const json::Value *id = message ? message->get("id") : nullptr;
+    const json::Value *method = message ? message->get("method") : nullptr;
+    const auto refuse = [&](const char *why, lsp::ErrorCode code) {
+      transport.reply(id ? *id : json::Value(nullptr), llvm::make_error<lsp::LSPError>(why, code));
+      return false;
+    };
+    // Otherwise, the transport would end the server.
+    const bool isComplete = method ? method->getAsString().has_value() : id != nullptr;
+    if (!message || message->getString("jsonrpc") != "2.0" || !isComplete)
+      return refuse("a message must be an object with \"jsonrpc\": \"2.0\" and a method",
+                    lsp::ErrorCode::InvalidRequest);
+    const llvm::StringRef name = method ? *method->getAsString() : "";
+    const bool isRunning = isInitialized && !isShutDown;
+    if (!method || isRunning || name == "exit" || (name == "initialize" && !isShutDown))
+      return true;
+    if (!id)
+      return false;
+    return isShutDown ? refuse("the server is shut down", lsp::ErrorCode::InvalidRequest)
+                      : refuse("the first request must be 'initialize'", lsp::ErrorCode::ServerNotInitialized);
+  }
+
   // Each of these handles one request or notification.
 
   void initialize(const AnyParams &params, Reply reply) {
@@ -168,6 +204,7 @@ private:
     hasConfiguration = isTrue(find(editor, {"workspace", "configuration"}));
     watches = isTrue(find(editor, {"workspace", "didChangeWatchedFiles", "dynamicRegistration"}));
     configure(find(&params.value, {"initializationOptions"}));
+    isInitialized = true;
     reply(json::Object{{"capabilities", capabilities()},
                        {"serverInfo", json::Object{{"name", "ptx-lsp"}, {"version", PTXMATRIX_VERSION}}}});
   }
@@ -314,6 +351,7 @@ private:
       handler.outgoingNotification<json::Value>("textDocument/publishDiagnostics");
   lsp::OutgoingNotification<json::Value> sendMessage = handler.outgoingNotification<json::Value>("window/showMessage");
 
+  bool isInitialized = false;
   bool isShutDown = false;
   bool hasConfiguration = false; ///< The editor can be asked for settings.
   bool watches = false;          ///< It can watch files.
