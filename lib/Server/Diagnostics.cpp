@@ -49,18 +49,18 @@ std::vector<lsp::TextEdit> editsOf(const Document &document, const Fix &fix) {
   return edits;
 }
 
-/// An action that inserts a waiver for \p diagnostic, a warning, before its statement.
-lsp::CodeAction makeWaiver(const Document &document, const Diagnostic &diagnostic) {
+/// An action that inserts a waiver for \p diagnostic, a warning, before its statement.  There is none in a later line
+/// of a macro: a line with only a comment and a backslash waives nothing.
+std::optional<lsp::CodeAction> makeWaiver(const Document &document, const Diagnostic &diagnostic) {
   const llvm::StringRef content = document.text();
   const size_t line = content.take_front(diagnostic.statement.begin).rfind('\n') + 1;
+  const llvm::StringRef before = content.take_front(line).drop_back(line > 0 ? 1 : 0).rtrim(" \t\r");
+  if (document.language() == driver::Language::Cuda && before.ends_with("\\"))
+    return std::nullopt;
   const llvm::StringRef indentation = content.substr(line).take_while([](char c) { return c == ' ' || c == '\t'; });
   const std::string rule(diagnostic.rule->name);
-  // In a macro, the comment must not extend to the end of the line.
-  const llvm::StringRef before = content.take_front(line).rtrim("\r\n");
-  const bool isInMacro = document.language() == driver::Language::Cuda && before.ends_with("\\");
-  std::string comment = indentation.str();
-  comment += isInMacro ? "/* ptx-lint: allow " + rule + " */ \\" : "// ptx-lint: allow " + rule;
-  comment += content.contains("\r\n") ? "\r\n" : "\n";
+  const std::string comment =
+      indentation.str() + "// ptx-lint: allow " + rule + (content.contains("\r\n") ? "\r\n" : "\n");
   const lsp::Position place = document.positionOf(line);
   return makeAction(document, "allow " + rule + " here", lsp::CodeAction::kQuickFix, {{{place, place}, comment}});
 }
@@ -134,7 +134,8 @@ json::Value answerCodeActions(Document &document, const DocumentParams &params) 
     }
     if (diagnostic.severity == Severity::Warning && diagnostic.rule->name != "unused-waiver" &&
         findRule(diagnostic.rule->name)) // messages of ptxas have no waiver
-      add(makeWaiver(document, diagnostic), diagnostic);
+      if (const std::optional<lsp::CodeAction> waiver = makeWaiver(document, diagnostic))
+        add(*waiver, diagnostic);
   }
   if (!areFixable || !isWanted(params.context, kFixAll))
     return actions;
