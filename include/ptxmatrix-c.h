@@ -304,7 +304,8 @@ typedef struct PtxmatrixOperand {
   PtxmatrixString text;         /* The prefix of a range, the name, or the base of the address. */
   const PtxmatrixString *names; /* The names of the registers; the two parts of a scale selector. */
   size_t numNames;
-  int64_t number; /* The constant, or the offset of the address in bytes: 32 bits with or without a sign. */
+  int64_t number; /* The constant, 32 bits with or without a sign, or the offset of the address in bytes, 32 bits with
+                     a sign. */
 } PtxmatrixOperand;
 
 /* Prints `instruction` with `operands` to `buffer`, which has room for `capacity` bytes: one statement in canonical
@@ -336,13 +337,14 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instr
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayout(const PtxmatrixInstruction *instruction, size_t operand,
                                                  PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
-/* The loads that leave the elements of a matrix where `product`, a wmma.mma, mma or mma.sp, reads them, and the stores
- * that read them where it leaves them: the document of `ptx-lint match --format=json`.  With a `move`, only that one,
- * and the operands that it could move, with the reason if it does not fit; state space and `.aligned` make no
- * difference.  With null, those of the newest PTX version that move the operand best; see findMatches() in
- * ptxmatrix/FragmentMatch.h.
+/* The loads that leave the elements of a matrix where `product`, a wmma.mma, mma, mma.sp or wgmma.mma_async, reads
+ * them, and the stores that read them where it leaves them: the document of `ptx-lint match --format=json`.  With a
+ * `move`, only that one, and the operands that it could move, with the reason if it does not fit; state space and
+ * `.aligned` make no difference.  With null, those of the newest PTX version that move the operand best; see
+ * findMatches() in ptxmatrix/FragmentMatch.h.
  *
- * PtxmatrixStatusNotFound if `product` is no such instruction, or `move` is one, or there is no such instruction. */
+ * PtxmatrixStatusNotFound if `product` is no such instruction, or `move` is one, or there is no such instruction;
+ * PtxmatrixStatusInvalidArgument if `product` is a tcgen05.mma, which ptxmatrixTensorMatches() is for. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatches(const PtxmatrixInstruction *product, const PtxmatrixInstruction *move,
                                                   PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 

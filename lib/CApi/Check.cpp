@@ -65,11 +65,12 @@ PtxmatrixStatus ptxmatrixContextCreate(PtxmatrixString declarations, const Ptxma
 PtxmatrixStatus ptxmatrixContextCheck(const PtxmatrixContext *context, PtxmatrixString text,
                                       PtxmatrixResult **result) noexcept {
   return guarded([&] {
-    const std::string_view read = readText(text, "'text'");
-    require(context && result, "'context' and 'result' must not be null");
+    require(result, "'result' must not be null");
     auto made = *result ? nullptr : std::make_unique<PtxmatrixResult>();
     PtxmatrixResult &filled = made ? *made : **result;
     CheckResult check = filled.release(); // a failure leaves the result empty
+    require(context, "'context' must not be null");
+    const std::string_view read = readText(text, "'text'");
     context->check(read, check);
     filled.set(std::move(check), read);
     if (made)

@@ -130,7 +130,7 @@ public:
     case PtxmatrixOperandKindName:
       return OperandName(text);
     case PtxmatrixOperandKindAddress:
-      require(given.number == static_cast<int32_t>(given.number), "an offset does not fit into 32 bits");
+      require(given.number == static_cast<int32_t>(given.number), "an offset does not fit into 32 bits with a sign");
       return AddressOperand{text, static_cast<int32_t>(given.number)};
     case PtxmatrixOperandKindNumber:
       require(fitsIn32Bits(given.number), "a number does not fit into 32 bits");

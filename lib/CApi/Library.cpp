@@ -11,6 +11,7 @@ namespace {
 
 /// The messages of the statuses that are no EmitError.
 constexpr std::pair<PtxmatrixStatus, std::string_view> kMessages[] = {
+    {PtxmatrixStatusOk, "the call succeeded"},
     {PtxmatrixStatusInvalidArgument, "a pointer is null, or the size of a struct is wrong"},
     {PtxmatrixStatusOutOfRange, "there is no part with that number"},
     {PtxmatrixStatusNoMemory, "there is not enough memory"},
@@ -67,7 +68,10 @@ std::string libraryJson() {
 
 PtxmatrixStatus capi::failed(PtxmatrixStatus status, std::string_view why) noexcept {
   lastFailure.status = status;
-  lastFailure.size = why.copy(lastFailure.why.data(), lastFailure.why.size());
+  size_t size = std::min(why.size(), lastFailure.why.size());
+  while (size > 0 && size < why.size() && (why[size] & 0xC0) == 0x80) // inside of a character of UTF-8
+    --size;
+  lastFailure.size = why.copy(lastFailure.why.data(), size);
   return status;
 }
 

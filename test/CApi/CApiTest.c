@@ -130,6 +130,7 @@ static void testLibrary(void) {
 /* A status has a meaning, and the last call of the thread that failed a message. */
 static void testMessages(void) {
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusBadName), "a name is not a PTX identifier"));
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusOk), "the call succeeded"));
   for (int status = PtxmatrixStatusInvalidArgument; status <= PtxmatrixStatusUnsupported; ++status)
     EXPECT(ptxmatrixStatusMessage((PtxmatrixStatus)status).size > 0);
 
@@ -146,6 +147,15 @@ static void testMessages(void) {
   EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusUnknownTarget);
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusUnknownTarget),
             "unknown target 'hopper'; expected one such as 'sm_80', 'sm_90a' or 'sm_100f'"));
+  /* A message that is too long ends with a whole character. */
+  char accents[1 + 2 * 300 + 1] = "x";
+  for (size_t i = 0; i < 300; ++i)
+    strcat(accents, "\xC3\xA9");
+  const PtxmatrixString accented = text(accents);
+  options.targets = &accented;
+  EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusUnknownTarget);
+  const PtxmatrixString cut = ptxmatrixStatusMessage(PtxmatrixStatusUnknownTarget);
+  EXPECT(cut.size == 383 && memcmp(cut.data + 381, "\xC3\xA9", 2) == 0);
   options.targets = NULL;
   EXPECT(ptxmatrixCheck(text(""), &options, &result) == PtxmatrixStatusInvalidArgument);
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusInvalidArgument), "'targets' is null, so its size must be 0, not 1"));
@@ -337,7 +347,10 @@ static void testContext(void) {
   EXPECT(!summary.isChanged && summary.text.size == 0 && summary.ok && !has(jsonOf(result), "\"total\""));
 
   const PtxmatrixString noText = {NULL, 1};
+  EXPECT_OK(ptxmatrixContextCheck(context, text("ldmatrix.sync.aligned.m8n8.x1.b16 {p}, [q];"), &result));
   EXPECT(ptxmatrixContextCheck(context, noText, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(summary.numErrors == 0 && summary.message.size == 0 && has(jsonOf(result), "\"diagnostics\":[]"));
   EXPECT(ptxmatrixContextCheck(context, text(";"), NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixContextCheck(NULL, text(";"), &result) == PtxmatrixStatusInvalidArgument);
   ptxmatrixResultDestroy(result);
@@ -724,6 +737,9 @@ static void testEmit(void) {
   operands[1].text = text("4");
   EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusBadName);
   EXPECT(is(ptxmatrixStatusMessage(status), "operand 1: a name is not a PTX identifier"));
+  operands[1].number = 2147483648;
+  EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusInvalidArgument);
+  EXPECT(is(ptxmatrixStatusMessage(status), "an offset does not fit into 32 bits with a sign"));
   operands[1].text.data = NULL;
   EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusInvalidArgument);
   set(&load, "num", "x3");
