@@ -34,6 +34,11 @@ enum class NameUse : uint8_t {
 struct CheckedOperand {
   std::string name() const { return operandName(spec); }
   bool isScalar() const { return operand.kind == OperandKind::Scalar; }
+  /// Whether it is the element of an array, `t[4]`.
+  bool isIndexed() const {
+    return operand.kind == OperandKind::Address && operand.term.sign &&
+           operand.tokens.begin == operand.term.tokens.begin;
+  }
   bool isConstant() const { return isScalar() && operand.term.kind == TermKind::Expression; }
   /// Whether some ptxas accepts registers of \p type.
   bool fits(ScalarType type) const { return spec.types.contains(type) || spec.undocumentedTypes.contains(type); }

@@ -16,6 +16,8 @@ bool checkAsValue(const CheckedOperand &checked, const Symbol &symbol) {
   if (!spec.mayBeVariable || symbol.space == DeclSpace::Register || symbol.space == DeclSpace::Label ||
       (isFunction && spec.constants == Constants::Accepted))
     return false;
+  if (checked.isScalar() && operand.term.sign && !checkOffset(context, operand.term))
+    return true;
   if (opcode.ofKind(QualifierKind::Space) || spec.space != AddressSpace::OfOpcode)
     checkSymbol(checked, name, symbol);
   else if (!isFunction && (!takesIntegers(spec) || spec.isPredicate()))
@@ -45,9 +47,8 @@ bool checkAsValue(const CheckedOperand &checked, const SpecialRegister &special)
 bool checkNamed(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
-  const bool isIndexed = operand.kind == OperandKind::Address && operand.tokens.begin == term.name.identifier;
   const bool isPlain = term.kind == TermKind::Name || (term.kind == TermKind::NotName && spec.isPredicate());
-  if ((!spec.mayBeVariable && !spec.mayBeSpecial) || !(checked.isScalar() || isIndexed) || !isPlain)
+  if ((!spec.mayBeVariable && !spec.mayBeSpecial) || !(checked.isScalar() || checked.isIndexed()) || !isPlain)
     return false;
   if (const Symbol *const symbol = context.symbolOf(term.name))
     return checkAsValue(checked, *symbol);
@@ -65,6 +66,8 @@ void checkRegisters(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const MnemonicInfo &row = info(opcode.mnemonic);
   const bool isInBraces = operand.kind == OperandKind::Vector;
+  if (isInBraces && operand.predicate && !spec.hasSecond)
+    return context.report(context.statement.rangeOf(operand.predicate->tokens), msg::noSecond(checked.name()));
   if (spec.isVector)
     return checkVector(checked);
   if (isInBraces && row.packs)
@@ -88,7 +91,15 @@ void checkLabel(const CheckedOperand &checked) {
     checked.report(msg::mustBeLabel(checked.opcode.mnemonic));
 }
 
+/// Whether the operand is an element of what is declared, but not as an array.
+bool isOfNoArray(const CheckedOperand &checked) {
+  const Symbol *const symbol = checked.isIndexed() ? checked.context.symbolOf(checked.operand.term.name) : nullptr;
+  return symbol && !symbol->isArray && !symbol->isBroken;
+}
+
 void checkOperand(const CheckedOperand &checked) {
+  if (isOfNoArray(checked))
+    return checked.report(msg::notAnArray(checked.context.textOf(checked.operand.term.name)));
   if ((checked.spec.gate == 0 && checked.isRegisterOfItsType()) || checkNamed(checked))
     return;
   switch (checked.spec.takes()) {
