@@ -16,6 +16,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <sys/wait.h>
 #include <tuple>
@@ -162,9 +163,11 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
   std::vector<std::string> command = commandOf(compilation, /*keepsTargets=*/arguments.targets.empty());
   if (command.front().empty())
     return {{}, "found no nvcc on PATH or in CUDA_HOME; set NVCC"};
-  llvm::SmallString<128> folder;
-  if (const std::error_code error = fs::createUniqueDirectory("ptx-lint", folder))
-    return {{}, "cannot make a temporary directory: " + error.message()};
+  llvm::SmallString<128> parent;
+  llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, parent);
+  std::string folder = inFolder(parent, "ptx-lint-XXXXXX");
+  if (!mkdtemp(folder.data())) // fs::createUniqueDirectory() replaces each '%', also of the parent
+    return {{}, "cannot make a temporary directory: " + llvm::sys::StrError()};
   const std::string module = inFolder(folder, "module.ptx");
   const std::string dependencies = inFolder(folder, "module.d");
   if (arguments.isClang)

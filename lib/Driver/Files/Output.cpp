@@ -48,8 +48,9 @@ std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::ra
     error = fs::access(real, fs::AccessMode::Write); // renaming does not need write permission for the file
   if (error)
     return error;
-  llvm::SmallString<256> temporary;
-  fs::createUniquePath(real + ".%%%%%%%%.tmp", temporary, /*MakeAbsolute=*/false);
+  llvm::SmallString<8> unique;
+  fs::createUniquePath("%%%%%%%%", unique, /*MakeAbsolute=*/false); // only the name: a path may have a "%"
+  const llvm::SmallString<256> temporary{{real, ".", unique, ".tmp"}};
   llvm::sys::RemoveFileOnSignal(temporary); // before it exists, so that neither a signal nor a lack of memory leaves it
   int file = -1;
   error = fs::openFileForWrite(temporary, file, fs::CD_CreateNew, fs::OF_None, isThere ? kOwnerOnly : kDefault);
