@@ -9,6 +9,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Unicode.h"
 
+#include <tuple>
+
 namespace ptxmatrix::driver {
 
 static constexpr llvm::StringRef kReplacement = "\xEF\xBF\xBD"; // U+FFFD
@@ -64,17 +66,22 @@ std::string placeText(const SourcePlace &place) {
 }
 
 LineColumn Utf16Columns::at(size_t offset) {
-  const LineColumn place = lines.at(offset);
-  if (place.line != last.line || offset < lastOffset) {
-    last = {place.line, 1};
-    lastOffset = offset - (place.column - 1);
+  constexpr size_t kStep = 256; // bytes between marks
+  LineColumn place = lines.at(offset);
+  size_t reached = offset - (place.column - 1);
+  place.column = 1;
+  if (const auto next = marks.upper_bound(offset); next != marks.begin() && std::prev(next)->first > reached)
+    std::tie(reached, place.column) = *std::prev(next);
+  for (size_t lastMark = reached; reached < offset;) {
+    const Character character = firstCharacter(text.substr(reached));
+    reached += character.bytes;
+    place.column += character.utf16Units;
+    if (reached >= lastMark + kStep) {
+      marks.emplace(reached, place.column);
+      lastMark = reached;
+    }
   }
-  while (lastOffset < offset) {
-    const Character character = firstCharacter(text.substr(lastOffset));
-    lastOffset += character.bytes;
-    last.column += character.utf16Units;
-  }
-  return last;
+  return place;
 }
 
 } // namespace ptxmatrix::driver

@@ -11,6 +11,8 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <map>
+
 namespace ptxmatrix::driver {
 
 /// The first character of a text.
@@ -51,9 +53,8 @@ public:
 private:
   llvm::StringRef text;
   LineTable lines;
-  // The last place: the next one is often shortly after it, also in a module that is a single line.
-  LineColumn last;
-  size_t lastOffset = 0;
+  /// The columns at some offsets in long lines, so that no part of a line is read for each of its places.
+  std::map<size_t, size_t> marks;
 };
 
 } // namespace ptxmatrix::driver

@@ -121,7 +121,8 @@ void append(SourceLine &line, llvm::StringRef text, char mark) {
 /// The line of \p source where \p range begins.  Of a long line, the part around the range, with "..." for the rest.
 SourceLine showLine(llvm::StringRef source, SourceRange range) {
   constexpr size_t kReach = 4 * kMaxColumns + 8; // more bytes are never shown
-  llvm::StringRef before = source.slice(source.take_front(range.begin).rfind('\n') + 1, range.begin);
+  llvm::StringRef before = source.take_front(range.begin).take_back(kReach);
+  before = before.drop_front(before.rfind('\n') + 1); // npos + 1 is 0
   llvm::StringRef after = source.substr(range.begin, kReach).take_until([](char byte) { return byte == '\n'; });
   after.consume_back("\r");
 
