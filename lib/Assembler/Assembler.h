@@ -83,7 +83,9 @@ private:
 };
 
 /// The path of the real ptxas: `PTXMATRIX_PTXAS`, otherwise the next ptxas on PATH that is not this program, otherwise
-/// that of CUDA_HOME or CUDA_PATH, otherwise that of /usr/local/cuda.  Empty if there is none; \p error says why.
+/// that of CUDA_HOME or CUDA_PATH, otherwise that of /usr/local/cuda.  Empty if there is none; \p error says why.  A
+/// copy of this program and a script that runs it are none: what is found is noted in the environment, and then not
+/// again.
 std::string findPtxas(std::string &error);
 
 /// The CUDA release of the ptxas at \p path, which `--version` prints.  Empty if unknown.

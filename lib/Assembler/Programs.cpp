@@ -4,7 +4,11 @@
 #include "Assembler/Assembler.h"
 #include "Driver/Files/Files.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+
+#include <cstdlib>
 
 namespace ptxmatrix::assembler {
 
@@ -13,12 +17,19 @@ namespace fs = llvm::sys::fs;
 std::string ownPath() { return fs::getMainExecutable("", nullptr); }
 
 std::string findPtxas(std::string &error) {
+  constexpr const char *kRuns = "PTXMATRIX_AS_RUNS"; // the programs that run each other, in lines
+  const std::string runs = driver::environmentValue(kRuns).str() + '\n' + ownPath();
   const std::string named = driver::environmentValue("PTXMATRIX_PTXAS").str();
-  for (const std::string &path : named.empty() ? driver::findPrograms("ptxas") : std::vector{named})
-    if (fs::can_execute(path) && !fs::equivalent(path, ownPath()))
+  for (const std::string &path : named.empty() ? driver::findPrograms("ptxas") : std::vector{named}) {
+    const bool isRunning =
+        llvm::any_of(llvm::split(runs, '\n'), [&](llvm::StringRef other) { return fs::equivalent(path, other); });
+    if (fs::can_execute(path) && !isRunning) {
+      setenv(kRuns, (runs + '\n' + path).c_str(), 1);
       return path;
+    }
+  }
   error = named.empty() ? "found no ptxas on PATH or in CUDA_HOME; set PTXMATRIX_PTXAS"
-                        : "PTXMATRIX_PTXAS names '" + named + "', which is not a program other than ptx-as";
+                        : "PTXMATRIX_PTXAS names '" + named + "', which is not a program, or is or runs ptx-as";
   return "";
 }
 

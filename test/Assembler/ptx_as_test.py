@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import shutil
@@ -146,17 +147,22 @@ PTX 8.4, the newest of CUDA 12.4; it needs CUDA 12.5 [unknown-version]
 """)
 
     def test_a_script_that_calls_ptx_as(self):
-        """It is on PATH as ptxas; it works if the real one is named."""
-        (self.folder / "bin").mkdir()
-        script = self.write("bin/ptxas", f'#!/bin/sh\nexec "{PTX_AS}" "$@"\n')
+        """It is on PATH as ptxas, like a link and a copy; the real one comes later, or is named."""
+        for name in ("script", "link", "copy", "real"):
+            (self.folder / name).mkdir()
+        script = self.write("script/ptxas", f'#!/bin/sh\nexec "{PTX_AS}" "$@"\n')
         script.chmod(0o755)
-        path = f"{script.parent}:{os.environ['PATH']}"
-        for arguments in (("-arch=sm_80", "good.ptx"), ("--version",)):
-            result = self.run_as(*arguments, program=str(script), PTXMATRIX_PTXAS="", PATH=path)
-            self.expect(result, 2, "", f"ptx-as: error: {script} calls ptx-as again; PTXMATRIX_PTXAS can name the ptxas that \
-it is to run\n")
-            result = self.run_as(*arguments, program=str(script), PATH=path)
-            self.expect(result, 0, "|".join(arguments) + "\n", "")
+        (self.folder / "link" / "ptxas").symlink_to(PTX_AS)
+        shutil.copy(PTX_AS, self.folder / "copy" / "ptxas")
+        (self.folder / "real" / "ptxas").symlink_to(FAKE)
+        for first, second in itertools.permutations(("script", "link", "copy"), 2):
+            path = ":".join([*(str(self.folder / name) for name in (first, second, "real")), os.environ["PATH"]])
+            for arguments in (("-arch=sm_80", "good.ptx"), ("--version",)):
+                result = self.run_as(*arguments, program=str(self.folder / first / "ptxas"), PTXMATRIX_PTXAS="", PATH=path)
+                self.expect(result, 0, "|".join(arguments) + "\n", "")
+        self.expect(self.run_as("--version", program=str(script)), 0, "--version\n", "")
+        self.expect(self.run_as("--version", PTXMATRIX_PTXAS=str(script)), 2, "", f"ptx-as: error: PTXMATRIX_PTXAS names \
+'{script}', which is not a program, or is or runs ptx-as\n")
 
     def test_options_with_values(self):
         """The value of an option is not an input; what follows it or a flag is."""
@@ -474,9 +480,9 @@ good.ptx:8:5: note: the PTX made of it is here
 
     def test_no_ptxas(self):
         self.expect(self.run_as("good.ptx", PTXMATRIX_PTXAS="/missing/ptxas"), 2, "",
-                    "ptx-as: error: PTXMATRIX_PTXAS names '/missing/ptxas', which is not a program other than ptx-as\n")
+                    "ptx-as: error: PTXMATRIX_PTXAS names '/missing/ptxas', which is not a program, or is or runs ptx-as\n")
         self.expect(self.run_as("good.ptx", PTXMATRIX_PTXAS=PTX_AS), 2, "",
-                    f"ptx-as: error: PTXMATRIX_PTXAS names '{PTX_AS}', which is not a program other than ptx-as\n")
+                    f"ptx-as: error: PTXMATRIX_PTXAS names '{PTX_AS}', which is not a program, or is or runs ptx-as\n")
 
     def test_help(self):
         shown = self.run_as("--ptx-as-help", PTXMATRIX_PTXAS="")

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -117,11 +116,6 @@ int main(int argc, char **argv) {
   const std::string ptxas = findPtxas(error);
   if (ptxas.empty())
     return fail(error);
-  // Prevents an endless loop: ptxas may be a script that calls ptx-as again.
-  constexpr const char *kRuns = "PTXMATRIX_AS_RUNS";
-  if (const char *running = std::getenv(kRuns); running && ptxas == running)
-    return fail(driver::printable(ptxas) + " calls ptx-as again; PTXMATRIX_PTXAS can name the ptxas that it is to run");
-  setenv(kRuns, ptxas.c_str(), 1);
   std::string name = ptxas;
   std::vector<char *> arguments(argv, argv + argc);
   arguments[0] = name.data();
