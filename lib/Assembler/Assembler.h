@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "Diagnostics/LineTable.h"
 #include "Driver/Options/Settings.h"
 
 #include <map>
@@ -68,8 +69,9 @@ public:
 private:
   struct Input {
     std::string text;
-    size_t errorLimit = 0;
-    CheckResult ofPtxas; ///< What ptxas says of it.
+    size_t errorLimit;
+    CheckResult ofPtxas = {}; ///< What ptxas says of it.
+    LineTable lines{text};
   };
 
   int checkText(const std::string &name, std::string_view text, const driver::Settings &settings);

@@ -96,7 +96,7 @@ int InputCheck::checkText(const std::string &name, std::string_view text, const 
                                      {.limit = settings.errorLimit, .isSourceFirst = true});
   foundNoLines = foundNoLines || driver::lacksLines(text, result.diagnostics);
   if (keepsText)
-    inputs[name] = {std::string(text), settings.errorLimit, {}};
+    inputs.try_emplace(name, std::string(text), settings.errorLimit);
   return isWrong ? driver::kExitErrors : driver::kExitOk;
 }
 
@@ -106,9 +106,11 @@ std::string InputCheck::withSource(llvm::StringRef printed) {
     if (!keepMessage(line))
       others.push_back(isReport(line) ? line.str() : driver::explained(line));
   std::string shown;
-  for (const auto &[name, input] : inputs)
+  for (const auto &[name, input] : inputs) {
     shown += driver::renderText(input.ofPtxas, driver::displayName(name), input.text,
                                 {.limit = input.errorLimit, .isSourceFirst = true});
+    foundNoLines = foundNoLines || driver::lacksLines(input.text, input.ofPtxas.diagnostics);
+  }
   return shown + llvm::join(others, "\n"); // which ends as it was printed
 }
 
@@ -119,12 +121,10 @@ bool InputCheck::keepMessage(llvm::StringRef line) {
   const bool isOnly = message->file.empty() && inputs.size() == 1;
   const auto input = isOnly ? inputs.begin() : inputs.find(inputNamed(message->file));
   std::optional<Diagnostic> kept =
-      input == inputs.end() ? std::nullopt : driver::diagnosticOf(*message, input->second.text);
+      input == inputs.end() ? std::nullopt : driver::diagnosticOf(*message, input->second.text, input->second.lines);
   if (!kept)
     return false;
-  std::vector<Diagnostic> &diagnostics = input->second.ofPtxas.diagnostics;
-  diagnostics.push_back(*std::move(kept));
-  foundNoLines = foundNoLines || driver::lacksLines(input->second.text, diagnostics);
+  input->second.ofPtxas.diagnostics.push_back(*std::move(kept));
   return true;
 }
 

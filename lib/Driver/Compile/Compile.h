@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include "Diagnostics/LineTable.h"
 #include "ptxmatrix/Cuda.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -54,8 +55,8 @@ struct PtxasMessage {
 /// : (C7514) ... in the function 'k' in line 9".  Nothing if it does not name a line.
 std::optional<PtxasMessage> readPtxasMessage(llvm::StringRef line);
 
-/// \p message at its line of the module \p text, if there is such a line.
-std::optional<Diagnostic> diagnosticOf(const PtxasMessage &message, llvm::StringRef text);
+/// \p message at its line of the module \p text, which has \p lines, if there is such a line.
+std::optional<Diagnostic> diagnosticOf(const PtxasMessage &message, llvm::StringRef text, LineTable &lines);
 
 /// \p message of ptxas with demangled names of functions, and with the names of our rules about its cause.
 std::string explained(llvm::StringRef message);

@@ -1,7 +1,6 @@
 //===- KernelView.cpp - Whole kernels in the lines of a source ------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Diagnostics/LineTable.h"
 #include "Driver/Compile/Compile.h"
 #include "Driver/Files/Files.h"
 #include "Waivers/Waivers.h"
@@ -45,9 +44,10 @@ public:
     SourceOrigins origins(module);
     for (Diagnostic &one : found.diagnostics)
       add(std::move(one), module, origins);
+    LineTable linesOfModule(module);
     for (const llvm::StringRef line : llvm::split(compiled.printed, '\n'))
       if (const std::optional<PtxasMessage> message = readPtxasMessage(line))
-        if (std::optional<Diagnostic> one = diagnosticOf(*message, module))
+        if (std::optional<Diagnostic> one = diagnosticOf(*message, module, linesOfModule))
           add(*std::move(one), module, origins);
   }
 

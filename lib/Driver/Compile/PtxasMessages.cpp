@@ -1,7 +1,6 @@
 //===- PtxasMessages.cpp - What ptxas says of a module --------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Diagnostics/LineTable.h"
 #include "Driver/Compile/Compile.h"
 #include "Driver/Render/Renderers.h"
 
@@ -67,8 +66,8 @@ std::optional<PtxasMessage> readPtxasMessage(llvm::StringRef line) {
   return message;
 }
 
-std::optional<Diagnostic> diagnosticOf(const PtxasMessage &message, llvm::StringRef text) {
-  const std::optional<SourceRange> line = LineTable(text).line(message.line);
+std::optional<Diagnostic> diagnosticOf(const PtxasMessage &message, llvm::StringRef text, LineTable &lines) {
+  const std::optional<SourceRange> line = lines.line(message.line);
   if (!line)
     return std::nullopt;
   const size_t begin = line->end - llvm::StringRef(line->of(text)).ltrim(" \t").size();
