@@ -145,6 +145,9 @@ private:
 } // namespace
 
 std::string readConfiguration(llvm::StringRef text, llvm::StringRef path, Options &file) {
+  constexpr size_t kMostBytes = size_t{1} << 14; // toml++ recurses for each part of a dotted key
+  if (text.size() > kMostBytes)
+    return printable(path) + ": error: a configuration file has at most " + std::to_string(kMostBytes) + " bytes\n";
   Reader reader(path, file);
   const toml::parse_result parsed = toml::parse(std::string_view(text));
   if (parsed) {
