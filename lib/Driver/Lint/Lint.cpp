@@ -134,6 +134,7 @@ struct Work {
   Baseline left; ///< What the checked files do not have any more of the baseline, or a new one.
   Statistics statistics;
   bool lacksLines = false; ///< One of the inputs lacks line information.
+  bool isWhole = true;     ///< All inputs were read and, if requested, compiled.
 };
 
 /// Checks \p files in at most \p jobs threads, this one and others, and calls \p use with each report, in order.
@@ -163,6 +164,15 @@ void lintFiles(const Linter &linter, std::span<const Input> files, unsigned jobs
     use(made.get());
     report = {}; // frees its memory
   }
+}
+
+/// Throws a Failure if \p output, the file that \p option names, is one of \p inputs.
+void requireNoInput(llvm::StringRef output, llvm::StringRef option, const std::vector<Input> &inputs) {
+  if (output.empty() || output == "-") // no file
+    return;
+  for (const Input &input : inputs)
+    if (!input.isStream && llvm::sys::fs::equivalent(input.path, output))
+      throw Failure{option.str() + ": " + printable(output) + " is an input and would be overwritten"};
 }
 
 /// Checks every input and calls \p use with each report, in order.
@@ -232,6 +242,7 @@ int lintTo(Work &work, llvm::raw_ostream &stream) {
     if (report.result)
       work.statistics.add(*report.result, report.fixes);
     work.lacksLines |= report.lacksLines;
+    work.isWhole &= report.result && report.failure.empty();
     if (!report.file.empty())
       work.left[report.file] = report.known;
     status = std::max(status, report.status);
@@ -262,6 +273,9 @@ bool showsSummary(const Options &options) {
 
 int lint(const Options &options) {
   Work work(options);
+  if (!options.emitCanonical)
+    requireNoInput(options.output, "-o", work.inputs);
+  requireNoInput(options.newBaseline, "--write-baseline", work.inputs);
   int status = kExitOk;
   int written = kExitOk;
   if (options.emitCanonical) { // with an error, nothing is written: the output may be the input
@@ -274,7 +288,7 @@ int lint(const Options &options) {
     written = writeOutput(options.output, [&](llvm::raw_ostream &stream) { status = lintTo(work, stream); });
   }
   status = std::max(status, written);
-  if (!options.newBaseline.empty())
+  if (!options.newBaseline.empty() && work.isWhole)
     status = std::max(
         status, writeOutput(options.newBaseline, [&](llvm::raw_ostream &stream) { printBaseline(work.left, stream); }));
   if (!options.baseline.empty() && !options.isQuiet())
