@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "Diagnostics/LineTable.h"
+#include "Driver/Compile/Compile.h"
 #include "Driver/Options/Settings.h"
 
 #include <map>
