@@ -194,7 +194,8 @@ typedef struct PtxmatrixCompilation {
 
 /* Checks the asm statements of `text`, a C++ or CUDA C++ source, that are PTX.  The targets are those of the options,
  * or else of the compilation; without any, only what no target accepts is an error.  No file is read unless the
- * compilation has arguments.  Only in the shared libraries; PtxmatrixStatusUnsupported without clang's libraries. */
+ * compilation has arguments or a path.  Only in the shared libraries; PtxmatrixStatusUnsupported without clang's
+ * libraries. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckCuda(PtxmatrixString text, const PtxmatrixCompilation *compilation,
                                                     const PtxmatrixOptions *options,
                                                     PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;

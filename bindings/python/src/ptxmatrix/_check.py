@@ -56,7 +56,7 @@ class CudaOptions(Options, total=False):
     """Keywords of check_cuda() and fix_cuda(): also what is known about the compilation of the source."""
 
     #: Of nvcc or clang: macros (`-DNAME`, `-U`), headers (`-I`, `-include`) and targets (`-arch`, `-gencode`), which
-    #: `targets` overrides.  Without them, no file is read.
+    #: `targets` overrides.  Without them and `path`, no file is read.
     arguments: Iterable[str]
     folder: str  #: Relative paths in them refer to it, by default to the working directory.
     path: str  #: Of the source, whose directory is searched for headers.
