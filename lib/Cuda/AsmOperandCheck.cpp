@@ -73,7 +73,11 @@ void checkSpelling(const PtxBlock &block, const PlaceHolder &used, std::vector<D
     report(diagnostics, used.place, msg::expansionUnchanged());
   if (used.kind == PlaceHolder::Modifier)
     report(diagnostics, used.place, msg::operandModifier(written.substr(0, 2), written));
-  if (used.kind == PlaceHolder::Name)
+  if (used.kind != PlaceHolder::Name)
+    return;
+  if (used.operand ? !block.statement.isKnownOperand(*used.operand) : block.statement.firstUnknownOperand.has_value())
+    report(diagnostics, used.place, msg::operandByUnknownName(written));
+  else
     report(diagnostics, used.place,
            used.operand ? msg::operandByName(written, *used.operand) : msg::unknownOperandName(written),
            used.operand ? replace(used, "%" + std::to_string(*used.operand), /*isSafe=*/true) : std::vector<Fix>());

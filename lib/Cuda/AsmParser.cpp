@@ -34,6 +34,13 @@ SourceRange rangeOf(const CxxToken &first, const CxxToken &last) {
   return areTogether(first, last) ? SourceRange{first.place.begin, last.place.end} : expandedRange(first, last);
 }
 
+bool hasDirective(llvm::StringRef text) {
+  for (size_t at = text.find('#'); at != llvm::StringRef::npos; at = text.find('#', at + 1))
+    if (text.take_front(at).rtrim(" \t").ends_with("\n"))
+      return true;
+  return false;
+}
+
 /// The tokens on one line, separated by a space unless they are adjacent in the source.
 std::string textOf(const Tokens &expression) {
   std::string text;
@@ -54,7 +61,7 @@ public:
   std::optional<AsmStatement> parse() {
     statement.range = rangeOf(*tokens.front(), *tokens.back());
     statement.code.expansion = expandedRange(*tokens.front(), *tokens.back());
-    if (const llvm::StringRef text = statement.code.expansion.of(source); text.contains('#'))
+    if (const llvm::StringRef text = statement.code.expansion.of(source); hasDirective(text))
       statement.conditionalText = text;
     for (const CxxToken *token : tokens)
       if (token->isTyped && token->use && !statement.code.expansion.contains(token->place))
@@ -96,6 +103,8 @@ private:
         continue;
       }
       appendToken(token, statement.code);
+      if (token.isTyped)
+        statement.literals.push_back(token.place.begin);
       statement.hasUntypedCode = statement.hasUntypedCode || !token.isTyped;
       if (statement.header.empty() && !token.header.empty()) {
         statement.header = token.header;

@@ -75,6 +75,7 @@ struct AsmClobber {
 struct AsmStatement {
   SourceRange range;                ///< From `asm` to the ')'; the macro's use if a macro expands to it.
   LiteralText code;                 ///< The template.
+  std::vector<size_t> literals;     ///< Where each literal of the template that is in the source begins.
   bool hasUntypedCode = false;      ///< Part of the template is a macro argument that '#' turned into a string.
   std::string whyUnknown;           ///< Why the template is not completely known; empty if it is.
   std::string header;               ///< The file and line of the first literal that is in a header.

@@ -73,6 +73,7 @@ private:
   struct Found {
     Diagnostic diagnostic;
     SourceRange statement;
+    size_t uses = 0;                            ///< How often it was found.
     std::vector<std::optional<Target>> targets; ///< The targets for which it was found.
   };
 
@@ -105,6 +106,8 @@ private:
 
   void read(const PtxBlock &block) {
     const AsmStatement &statement = block.statement;
+    for (const size_t literal : statement.literals)
+      ++literalUses[literal];
     CheckResult checked;
     const std::string skipped = check(block, checked);
     std::vector<Diagnostic> &found = checked.diagnostics;
@@ -115,11 +118,11 @@ private:
         one.notes.push_back({one.range, msg::noteHeader(statement.header)});
       std::erase_if(one.fixes, [&](const Fix &fix) { return changesSeveralParts(fix, statement); });
       const std::optional<SourceRange> use = statement.macroUse(one.range);
-      if (!use)
-        continue;
-      one.notes.push_back({*use, msg::noteMacro()});
-      for (Fix &fix : one.fixes)
-        fix.isSafe = false; // the macro may be used elsewhere, with other operands
+      if (use)
+        one.notes.push_back({*use, msg::noteMacro()});
+      if (use || !statement.conditionalText.empty()) // elsewhere or with another condition, operands may differ
+        for (Fix &fix : one.fixes)
+          fix.isSafe = false;
     }
     count(statement, checked, skipped);
     add(std::move(found), statement.range);
@@ -194,15 +197,28 @@ private:
       const auto [entry, isNew] =
           numbers.try_emplace({one.range.begin, one.range.end, one.rule, isAnyMessage ? "" : one.message}, all.size());
       if (isNew)
-        all.push_back({std::move(one), statement, {}});
-      std::vector<std::optional<Target>> &targets = all[entry->second].targets;
+        all.push_back({std::move(one), statement, 0, {}});
+      Found &found = all[entry->second];
+      ++found.uses;
+      std::vector<std::optional<Target>> &targets = found.targets;
       if (targets.empty() || targets.back() != target)
         targets.push_back(target);
     }
   }
 
+  /// Whether what was found \p uses times was found at each use of the literals that \p fix changes: for each target,
+  /// with each branch of an `#if` inside the statement and definition of a macro, and in each statement of a macro that
+  /// has them as an argument.
+  bool isForAllUses(const Fix &fix, size_t uses) const {
+    return std::ranges::all_of(fix.edits, [&](const TextEdit &edit) {
+      const auto after = literalUses.upper_bound(edit.range.begin);
+      return after != literalUses.begin() && std::prev(after)->second == uses;
+    });
+  }
+
   /// Passes \p found to the sink.
   void report(Found &&found, size_t readings) {
+    std::erase_if(found.diagnostic.fixes, [&](const Fix &fix) { return !isForAllUses(fix, found.uses); });
     if (found.targets.size() == readings) // it holds for all
       found.targets = {std::nullopt};
     for (const std::optional<Target> &one : found.targets) {
@@ -230,6 +246,7 @@ private:
   using Key = std::tuple<size_t, size_t, const RuleInfo *, std::string>;
   std::map<Key, size_t> numbers; ///< Of what was found.
   std::vector<Found> all;
+  std::map<size_t, size_t> literalUses; ///< How many times each literal of a template was read, by its beginning.
   /// The statements by place and template, with the reason if all readings skip it.
   std::map<std::pair<size_t, std::string>, SkippedAsm> counted;
 };
