@@ -6,27 +6,36 @@
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
 
 #include <algorithm>
+#include <array>
 #include <ranges>
 
 namespace ptxmatrix {
 namespace {
 
-/// Reads an escape from \p rest, which begins after its '\'.  Returns its character.
-char readEscape(llvm::StringRef &rest) {
+/// Reads an escape from \p rest, which begins after its '\'.  Returns its character, in UTF-8 if it has a number there.
+std::string readEscape(llvm::StringRef &rest) {
   constexpr size_t kMostOctalDigits = 3;
   unsigned value = 0;
+  const size_t universalDigits = rest.starts_with("u") ? 4 : rest.starts_with("U") ? 8 : 0;
+  std::array<char, UNI_MAX_UTF8_BYTES_PER_CODE_POINT> bytes;
+  char *end = bytes.data();
+  if (!rest.substr(1, universalDigits).getAsInteger(16, value) && llvm::ConvertCodePointToUTF8(value, end)) {
+    rest = rest.drop_front(1 + universalDigits);
+    return {bytes.data(), end};
+  }
   llvm::StringRef digits = rest.take_front(kMostOctalDigits);
   if (!digits.consumeInteger(8, value)) {
     rest = rest.drop_front(std::min(kMostOctalDigits, rest.size()) - digits.size());
-    return static_cast<char>(value);
+    return {static_cast<char>(value)};
   }
   if (rest.consume_front("x") && !rest.consumeInteger(16, value))
-    return static_cast<char>(value);
+    return {static_cast<char>(value)};
   const char c = rest.front();
   rest = rest.drop_front();
-  return c == 'n' ? '\n' : llvm::StringRef("abefrtv").contains(c) ? ' ' : c;
+  return {c == 'n' ? '\n' : llvm::StringRef("abefrtv").contains(c) ? ' ' : c};
 }
 
 } // namespace
@@ -40,9 +49,9 @@ void LiteralText::append(const LiteralText &other, size_t begin, size_t end) {
 }
 
 void LiteralText::appendLiteral(std::string_view literal, size_t begin) {
-  llvm::StringRef rest = llvm::StringRef(literal).drop_until([](char c) { return c == '"'; }).substr(1);
+  auto [prefix, rest] = llvm::StringRef(literal).split('"');
   const auto offset = [&] { return begin + static_cast<size_t>(rest.data() - literal.data()); };
-  const bool isRaw = literal.starts_with('R');
+  const bool isRaw = prefix.contains('R'); // which a '\' may precede that joins two lines
   if (isRaw)
     rest = rest.split('(').second.rsplit(')').first;
   while (!rest.empty() && (isRaw || rest.front() != '"')) {
@@ -52,7 +61,7 @@ void LiteralText::appendLiteral(std::string_view literal, size_t begin) {
     if (!plain.empty())
       append(plain, {place, place + 1});
     else if (!rest.consume_front("\n") && !rest.consume_front("\r\n")) // which join two lines
-      append(std::string(1, readEscape(rest)), {place, offset()});
+      append(readEscape(rest), {place, offset()});
   }
 }
 

@@ -26,6 +26,16 @@ __device__ void escapes(unsigned &r, unsigned a) {
 ans.b8 %0, %1;" : "=r"(r) : "r"(a));
 }
 
+__device__ void universal(unsigned &r, unsigned a) {
+  asm("movmatrix.sync.aligned.m8n8.\u0074\U00000072\u0061ns.b17 %0, %1; // \u00e9" : "=r"(r) : "r"(a));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1; // \u00" : "=r"(r) : "r"(a));
+}
+
+__device__ void joined(unsigned &r, unsigned a) {
+  asm volatile(\
+R"(movmatrix.sync.aligned.m8n8.trans.b17 %0, %1;)" : "=r"(r) : "r"(a));
+}
+
 __device__ void keywords(unsigned &r, unsigned a) {
   __asm__ __volatile__("movmatrix.sync.aligned.m8n8.b16 %0, %1;" : "=r"(r) : "r"(a) : "memory");
   __asm("movmatrix.sync.aligned.m8n8.b16 %0, %1;" : "=r"(r) : "r"(a));
@@ -65,10 +75,14 @@ __device__ void backslash(unsigned &r, unsigned a) {
 // CHECK-NEXT:literals.cu:23:17-51: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
 // CHECK-NEXT:literals.cu:26:4-6: error: '.b8' is not a qualifier of 'movmatrix' [unknown-qualifier]
 // CHECK-NEXT:literals.cu:25:17-47: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
-// CHECK-NEXT:literals.cu:30:25-33: error: 'movmatrix' needs '.trans' [missing-qualifier]
-// CHECK-NEXT:literals.cu:30:25-55: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
-// CHECK-NEXT:literals.cu:31:10-18: error: 'movmatrix' needs '.trans' [missing-qualifier]
-// CHECK-NEXT:literals.cu:31:10-40: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
-// CHECK-NEXT:literals.cu:32:22-30: error: 'movmatrix' needs '.trans' [missing-qualifier]
-// CHECK-NEXT:literals.cu:32:22-52: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// CHECK-NEXT:literals.cu:30:60-63: error: '.b17' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
+// CHECK-NEXT:literals.cu:30:8-63: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// CHECK-NEXT:literals.cu:36:37-40: error: '.b17' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
+// CHECK-NEXT:literals.cu:36:4-40: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// CHECK-NEXT:literals.cu:40:25-33: error: 'movmatrix' needs '.trans' [missing-qualifier]
+// CHECK-NEXT:literals.cu:40:25-55: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// CHECK-NEXT:literals.cu:41:10-18: error: 'movmatrix' needs '.trans' [missing-qualifier]
+// CHECK-NEXT:literals.cu:41:10-40: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
+// CHECK-NEXT:literals.cu:42:22-30: error: 'movmatrix' needs '.trans' [missing-qualifier]
+// CHECK-NEXT:literals.cu:42:22-52: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
 // CHECK-NOT:{{.}}
