@@ -34,6 +34,7 @@ SourceRange rangeOf(const CxxToken &first, const CxxToken &last) {
   return areTogether(first, last) ? SourceRange{first.place.begin, last.place.end} : expandedRange(first, last);
 }
 
+/// Whether a line of \p text may be a directive.
 bool hasDirective(llvm::StringRef text) {
   for (size_t at = text.find('#'); at != llvm::StringRef::npos; at = text.find('#', at + 1))
     if (text.take_front(at).rtrim(" \t").ends_with("\n"))
@@ -61,7 +62,7 @@ public:
   std::optional<AsmStatement> parse() {
     statement.range = rangeOf(*tokens.front(), *tokens.back());
     statement.code.expansion = expandedRange(*tokens.front(), *tokens.back());
-    if (const llvm::StringRef text = statement.code.expansion.of(source); hasDirective(text))
+    if (const llvm::StringRef text = statement.range.of(source); hasDirective(text))
       statement.conditionalText = text;
     for (const CxxToken *token : tokens)
       if (token->isTyped && token->use && !statement.code.expansion.contains(token->place))
