@@ -17,7 +17,8 @@ inline void undefine(clang::Preprocessor &preprocessor, clang::IdentifierInfo *n
   preprocessor.appendMacroDirective(name, new (memory) clang::UndefMacroDirective(place));
 }
 
-/// Limits the growth of macros (`D(D(D(...)))` doubles with each D), and of headers that include themselves.
+/// Limits the growth of macros (`D(D(D(...)))` doubles with each D) and of headers that include themselves, and the
+/// depth of conditions.
 class GrowthLimit final : public clang::PPCallbacks {
 public:
   /// The macros of a text of \p size bytes may expand to a million tokens and 16 more for each byte or, beyond a
@@ -25,7 +26,10 @@ public:
   /// preprocessor.
   GrowthLimit(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, size_t size)
       : preprocessor(preprocessor), options(options),
-        tokensLeft(kTokensPerByte * std::min(size, kLarge) + size / 4 + kLarge) {}
+        tokensLeft(kTokensPerByte * std::min(size, kLarge) + size / 4 + kLarge), stack(stackPointer()) {
+    preprocessor.setPreprocessToken(true); // also for those of directives
+    preprocessor.setTokenWatcher([this](const clang::Token &token) { limitStack(const_cast<clang::Token &>(token)); });
+  }
 
   /// Whether everything that was read so far was expanded.
   bool isFine() const { return tokensLeft > 0 && headerBytesLeft > 0; }
@@ -66,6 +70,15 @@ private:
   static constexpr size_t kTokensPerByte = 16;
   static constexpr size_t kLarge = size_t{1} << 20;
 
+  static const char *stackPointer() { return static_cast<const char *>(__builtin_frame_address(0)); }
+  /// clang evaluates conditions by recursion, without a limit.  An unknown token ends them.
+  void limitStack(clang::Token &token) {
+    constexpr ptrdiff_t kMostStack = 1 << 20;
+    if (stack - stackPointer() < kMostStack || token.isOneOf(clang::tok::eof, clang::tok::eod))
+      return;
+    tokensLeft = 0;
+    token.setKind(clang::tok::unknown);
+  }
   static size_t costOf(llvm::ArrayRef<clang::Token> tokens) {
     size_t cost = 0;
     for (const clang::Token &token : tokens) {
@@ -97,6 +110,7 @@ private:
   clang::PreprocessorOptions &options;
   size_t tokensLeft;
   size_t headerBytesLeft = size_t{1} << 28;
+  const char *const stack; ///< Its end before the preprocessor began.
 };
 
 } // namespace ptxmatrix

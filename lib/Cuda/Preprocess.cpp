@@ -29,22 +29,6 @@
 namespace ptxmatrix {
 namespace {
 
-/// clang evaluates a condition by recursion, without a limit.
-bool hasLongDirective(llvm::StringRef source) {
-  constexpr size_t kMax = 4096; // bytes, including continuation lines
-  for (size_t begin = source.find('#'); begin != llvm::StringRef::npos; begin = source.find('#', begin + 1)) {
-    const llvm::StringRef word = source.substr(begin + 1).ltrim(" \t");
-    if (!word.starts_with("if") && !word.starts_with("elif"))
-      continue;
-    size_t end = source.find('\n', begin);
-    while (end != llvm::StringRef::npos && source.slice(begin, end).rtrim("\r").ends_with("\\"))
-      end = source.find('\n', end + 1);
-    if (std::min(end, source.size()) - begin > kMax)
-      return true;
-  }
-  return false;
-}
-
 /// A target without properties.  Creating one of clang's would link all of them, which triples the startup time.
 class NoTarget final : public clang::TargetInfo {
 public:
@@ -335,8 +319,6 @@ bool forEachAsm(const PreprocessInput &input, const std::function<void(AsmStatem
       !input.compilation.arguments.empty() || (!input.compilation.path.empty() && text.contains("include \""));
   if (!mayHaveHeaders && !text.contains("asm"))
     return true;
-  if (hasLongDirective(input.source))
-    return false;
   const bool isRead = SourceReader(input).run(handle);
   // A source without the word, whose macros are too large, hardly has a statement from the header next to it.
   return isRead || (input.compilation.arguments.empty() && !text.contains("asm"));
