@@ -161,9 +161,11 @@ private:
   }
 
   bool lex(clang::Token &token) {
-    if (!growth->isFine())
-      return false;
-    preprocessor->Lex(token);
+    do {
+      if (!growth->isFine())
+        return false;
+      preprocessor->Lex(token);
+    } while (token.isAnnotation()); // of #embed, or of a pragma: it has no spelling
     return token.isNot(clang::tok::eof);
   }
 
