@@ -53,17 +53,22 @@ public:
   void MacroExpands(const clang::Token &name, const clang::MacroDefinition &macro, clang::SourceRange,
                     const clang::MacroArgs *arguments) override {
     const clang::MacroInfo &definition = *macro.getMacroInfo();
-    charge(costOf(definition.tokens()) + 1);
-    if (tokensLeft == 0) // stops its expansion
-      return undefine(preprocessor, name.getIdentifierInfo(), name.getLocation());
-    if (!arguments)
-      return;
-    for (unsigned i = 0; i < definition.getNumParams(); ++i) {
+    const llvm::ArrayRef<clang::Token> tokens = definition.tokens();
+    const size_t copies = copiesOf(tokens);
+    charge(copies * costOf(tokens) + 1);
+    const unsigned numArguments = arguments && tokensLeft > 0 ? definition.getNumParams() : 0;
+    for (unsigned i = 0; i < numArguments; ++i) {
       const clang::IdentifierInfo *parameter = definition.params()[i];
-      const auto uses = static_cast<size_t>(llvm::count_if(
-          definition.tokens(), [&](const clang::Token &token) { return token.getIdentifierInfo() == parameter; }));
-      spend(uses, *const_cast<clang::MacroArgs *>(arguments), i);
+      const auto uses = static_cast<size_t>(
+          llvm::count_if(tokens, [&](const clang::Token &token) { return token.getIdentifierInfo() == parameter; }));
+      spend(uses * copies, *const_cast<clang::MacroArgs *>(arguments), i);
     }
+    if (tokensLeft > 0)
+      return;
+    undefine(preprocessor, name.getIdentifierInfo(), name.getLocation());
+    for (const clang::Token &token : tokens) // this use is still expanded, but not pasted
+      if (token.is(clang::tok::hashhash))
+        const_cast<clang::Token &>(token).setKind(clang::tok::unknown);
   }
 
 private:
@@ -78,6 +83,18 @@ private:
       return;
     tokensLeft = 0;
     token.setKind(clang::tok::unknown);
+  }
+  /// How often the tokens are copied at most: each '##' in a row copies all that is before it.
+  static size_t copiesOf(llvm::ArrayRef<clang::Token> tokens) {
+    size_t copies = 1;
+    size_t inRow = 0;
+    for (size_t i = 1; i < tokens.size(); ++i) {
+      if (tokens[i].is(clang::tok::hashhash))
+        copies = std::max(copies, ++inRow);
+      else if (tokens[i - 1].isNot(clang::tok::hashhash))
+        inRow = 0;
+    }
+    return copies;
   }
   static size_t costOf(llvm::ArrayRef<clang::Token> tokens) {
     size_t cost = 0;
