@@ -21,6 +21,9 @@ inline void undefine(clang::Preprocessor &preprocessor, clang::IdentifierInfo *n
 /// depth of conditions.
 class GrowthLimit final : public clang::PPCallbacks {
 public:
+  /// Of the source, headers and macros: clang supports twice as many, and one macro may take as many as the source.
+  static constexpr size_t kMostPositions = size_t{1} << 30;
+
   /// The macros of a text of \p size bytes may expand to a million tokens and 16 more for each byte or, beyond a
   /// megabyte, to one more for every 4 bytes; 4 bytes of a token count as one more.  Changes \p options, those of \p
   /// preprocessor.
@@ -56,6 +59,8 @@ public:
     const llvm::ArrayRef<clang::Token> tokens = definition.tokens();
     const size_t copies = copiesOf(tokens);
     charge(copies * costOf(tokens) + 1);
+    if (preprocessor.getSourceManager().getNextLocalOffset() > kMostPositions)
+      tokensLeft = 0;
     const unsigned numArguments = arguments && tokensLeft > 0 ? definition.getNumParams() : 0;
     for (unsigned i = 0; i < numArguments; ++i) {
       const clang::IdentifierInfo *parameter = definition.params()[i];

@@ -321,6 +321,9 @@ bool forEachAsm(const PreprocessInput &input, const std::function<void(AsmStatem
       !input.compilation.arguments.empty() || (!input.compilation.path.empty() && text.contains("include \""));
   if (!mayHaveHeaders && !text.contains("asm"))
     return true;
+  constexpr size_t kMostBytes = GrowthLimit::kMostPositions / 2; // the rest is for macros
+  if (text.size() > kMostBytes)
+    return false;
   const bool isRead = SourceReader(input).run(handle);
   // A source without the word, whose macros are too large, hardly has a statement from the header next to it.
   return isRead || (input.compilation.arguments.empty() && !text.contains("asm"));
