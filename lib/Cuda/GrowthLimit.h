@@ -6,6 +6,7 @@
 #include "clang/Lex/MacroArgs.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <algorithm>
 
@@ -31,7 +32,13 @@ public:
       : preprocessor(preprocessor), options(options),
         tokensLeft(kTokensPerByte * std::min(size, kLarge) + size / 4 + kLarge), stack(stackPointer()) {
     preprocessor.setPreprocessToken(true); // also for those of directives
-    preprocessor.setTokenWatcher([this](const clang::Token &token) { limitStack(const_cast<clang::Token &>(token)); });
+    preprocessor.setTokenWatcher([this](const clang::Token &token) {
+      // An unknown token ends what is too large.
+      if ((isTooDeep() || hasManyParameters(token)) && !token.isOneOf(clang::tok::eof, clang::tok::eod)) {
+        tokensLeft = 0;
+        const_cast<clang::Token &>(token).setKind(clang::tok::unknown);
+      }
+    });
   }
 
   /// Whether everything that was read so far was expanded.
@@ -50,7 +57,8 @@ public:
       return;
     }
     headerBytesLeft -= std::max(size, kSmallest);
-    tokensLeft += kTokensPerByte * size;
+    if (included.insert(sources.getFileEntryForID(file)).second)
+      tokensLeft += kTokensPerByte * size;
   }
 
   void MacroExpands(const clang::Token &name, const clang::MacroDefinition &macro, clang::SourceRange,
@@ -58,7 +66,7 @@ public:
     const clang::MacroInfo &definition = *macro.getMacroInfo();
     const llvm::ArrayRef<clang::Token> tokens = definition.tokens();
     const size_t copies = copiesOf(tokens);
-    charge(copies * costOf(tokens) + 1);
+    charge(copies * costOf(tokens) + definition.getNumParams() * tokens.size() / 16 + 1);
     if (preprocessor.getSourceManager().getNextLocalOffset() > kMostPositions)
       tokensLeft = 0;
     const unsigned numArguments = arguments && tokensLeft > 0 ? definition.getNumParams() : 0;
@@ -81,13 +89,22 @@ private:
   static constexpr size_t kLarge = size_t{1} << 20;
 
   static const char *stackPointer() { return static_cast<const char *>(__builtin_frame_address(0)); }
-  /// clang evaluates conditions by recursion, without a limit.  An unknown token ends them.
-  void limitStack(clang::Token &token) {
+  /// clang evaluates conditions by recursion, without a limit.
+  bool isTooDeep() const {
     constexpr ptrdiff_t kMostStack = 1 << 20;
-    if (stack - stackPointer() < kMostStack || token.isOneOf(clang::tok::eof, clang::tok::eod))
-      return;
-    tokensLeft = 0;
-    token.setKind(clang::tok::unknown);
+    return stack - stackPointer() > kMostStack;
+  }
+  /// Whether \p token is one of too many parameters of a macro: clang searches each name in all of them.
+  bool hasManyParameters(const clang::Token &token) {
+    constexpr size_t kMostTokens = 4096; // with the commas
+    if (token.is(clang::tok::identifier) && token.getIdentifierInfo() == define)
+      sinceDefine = 1;
+    else if (sinceDefine > 0)
+      ++sinceDefine;
+    const bool isOther = sinceDefine == 3 && (token.isNot(clang::tok::l_paren) || token.hasLeadingSpace());
+    if (isOther || token.isOneOf(clang::tok::r_paren, clang::tok::eod))
+      sinceDefine = 0;
+    return sinceDefine > kMostTokens;
   }
   /// How often the tokens are copied at most: each '##' in a row copies all that is before it.
   static size_t copiesOf(llvm::ArrayRef<clang::Token> tokens) {
@@ -130,8 +147,11 @@ private:
 
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
+  const clang::IdentifierInfo *const define = preprocessor.getIdentifierInfo("define");
   size_t tokensLeft;
   size_t headerBytesLeft = size_t{1} << 28;
+  llvm::DenseSet<const clang::FileEntry *> included;
+  size_t sinceDefine = 0;  ///< The number of tokens from the word to its parameters.
   const char *const stack; ///< Its end before the preprocessor began.
 };
 
