@@ -6,7 +6,8 @@
 namespace ptxmatrix {
 namespace {
 
-constexpr unsigned kMaxLooks = 1000; ///< The maximum number of macros to inspect for a condition.
+constexpr unsigned kMaxLooks = 1000; ///< The maximum number of macros to inspect for a condition,
+constexpr size_t kMaxTokens = 8192;  ///< and of tokens.
 constexpr size_t kMaxAround = 64;    ///< The maximum nesting at which the text after an `#if` is inspected.
 
 size_t hashOf(const llvm::Twine &condition) { return std::hash<std::string>()(condition.str()); }
@@ -48,13 +49,13 @@ void BranchTracker::If(clang::SourceLocation begin, clang::SourceRange, Conditio
   clang::Lexer lexer = rawLexer(begin, preprocessor);
   const llvm::StringRef line = lexer.getBuffer().drop_front(lexer.getCurrentBufferOffset()).split('\n').first;
   const clang::IdentifierInfo *name = readNotDefined(begin);
-  push(begin, {.condition = hashOf(line), .isDecided = !hasUnknownName(begin)},
+  push(begin, begin, {.condition = hashOf(line), .isDecided = !hasUnknownName(begin)},
        name && !preprocessor.getMacroInfo(name) ? name : nullptr, /*isTrue=*/value == CVK_True);
 }
 
-void BranchTracker::pushDefined(const clang::Token &token, bool isTrue, bool isNegated) {
+void BranchTracker::pushDefined(clang::SourceLocation word, const clang::Token &token, bool isTrue, bool isNegated) {
   const clang::IdentifierInfo *name = token.getIdentifierInfo();
-  push(token.getLocation(),
+  push(word, token.getLocation(),
        {.condition = hashOf((isNegated ? "!defined" : "defined") + name->getName()),
         .isDecided = !isDefinitionUnknown(name)},
        isNegated && isTrue ? name : nullptr, isTrue);
@@ -62,17 +63,16 @@ void BranchTracker::pushDefined(const clang::Token &token, bool isTrue, bool isN
 
 void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *) {
   clang::IdentifierInfo *const name = token.getIdentifierInfo();
-  if (const auto known = doubts.find(name); known != doubts.end() && !known->second.branches.empty())
-    if (const std::vector<Branch> here = undecided();
-        !here.empty() && here.back().index > lastBranch &&
-        here.back().conditional == known->second.branches.back().conditional)
+  const Scope *const here = undecided();
+  if (const auto known = doubts.find(name); here && known != doubts.end() && known->second.scope)
+    if (here->branch.index > lastBranch && here->branch.conditional == known->second.scope->branch.conditional)
       return (void)preprocessor.appendDefMacroDirective(
           name, preprocessor.getLocalMacroDirective(name)->getPrevious()->getMacroInfo());
   const bool isGuarded = std::exchange(guard, nullptr) == name;
-  if (isConditional())
-    doubts[name] = {.branches = undecided()};
+  if (here)
+    doubts[name] = {.scope = here};
   else if (mayBeDefined(name) && (name->isStr("__cplusplus") || isGuarded))
-    doubts[name] = {.branches = {}, .isDefined = true};
+    doubts[name] = {.isDefined = true};
   else
     doubts.erase(name);
 }
@@ -82,23 +82,15 @@ void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDe
   const auto doubt = doubts.find(token.getIdentifierInfo());
   if (doubt == doubts.end() || preprocessor.isParsingIfOrElifDirective())
     return;
-  const std::vector<Branch> &branches = doubt->second.branches;
-  const std::vector<Branch> here = undecided();
-  const auto identity = [](const Branch &one) { return std::pair(one.conditional, one.index); };
-  const auto [definition, other] = std::ranges::mismatch(branches, here, {}, identity, identity);
-  const bool isCertain = definition == branches.end() && (!doubt->second.isDefined || here.empty());
+  const Scope *const definition = doubt->second.scope;
+  const Scope *const here = undecided();
+  const bool isCertain = Scope::contains(definition, here) && (!doubt->second.isDefined || !here);
   if (isCertain) // the definition is in a branch around the use
     return;
   // Any other condition around the use may be related to that of the definition.
-  const bool isKnown = other == here.end() && std::ranges::none_of(branches, &Branch::isExcluded);
+  const bool isKnown = definition && Scope::contains(here, definition) && !definition->isExcluded;
   decisions.emplace_back(preprocessor.getSourceManager().getExpansionLoc(token.getLocation()),
-                         isKnown ? std::optional(branches.back()) : std::nullopt);
-}
-
-std::vector<Branch> BranchTracker::undecided() const {
-  std::vector<Branch> found = open;
-  std::erase_if(found, [](const Branch &branch) { return branch.isDecided; });
-  return found;
+                         isKnown ? std::optional(definition->branch) : std::nullopt);
 }
 
 std::optional<BranchTracker::Decisions> BranchTracker::decisionsSince(clang::SourceLocation begin) {
@@ -114,8 +106,8 @@ std::optional<BranchTracker::Decisions> BranchTracker::decisionsSince(clang::Sou
 }
 
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.
-void BranchTracker::push(clang::SourceLocation begin, Branch branch, const clang::IdentifierInfo *undefined,
-                         bool isTrue) {
+void BranchTracker::push(clang::SourceLocation word, clang::SourceLocation begin, Branch branch,
+                         const clang::IdentifierInfo *undefined, bool isTrue) {
   const bool isRead = open.size() < kMaxAround && (!branch.isDecided || !isTrue);
   const Chain chain = isRead ? readChain(begin) : Chain();
   guard = !branch.isDecided && !chain.hasOtherBranch && chain.definedFirst == undefined ? undefined : nullptr;
@@ -126,15 +118,28 @@ void BranchTracker::push(clang::SourceLocation begin, Branch branch, const clang
     for (const clang::IdentifierInfo *name : chain.changed)
       doubts[name] = {};
   options.RetainExcludedConditionalBlocks = !branch.isDecided;
+  const Scope *const outer = undecided();
   open.push_back(branch);
+  scopes.emplace_back(word, addScope(outer));
 }
 
-void BranchTracker::next() {
-  if (open.empty())
+void BranchTracker::next(clang::SourceLocation word, clang::SourceLocation before) {
+  if (!isOpen(before))
     return;
+  scopes.back().first = word;
   open.back().isExcluded = false;
   ++open.back().index;
   options.RetainExcludedConditionalBlocks = !open.back().isDecided;
+  if (!open.back().isDecided)
+    scopes.back().second = addScope(undecided()->outer);
+}
+
+const BranchTracker::Scope *BranchTracker::addScope(const Scope *outer) {
+  const Branch &branch = open.back();
+  if (branch.isDecided)
+    return outer;
+  const bool isExcluded = branch.isExcluded || (outer && outer->isExcluded);
+  return &allScopes.emplace_back(branch, outer, isExcluded);
 }
 
 BranchTracker::Chain BranchTracker::readChain(clang::SourceLocation begin) const {
@@ -182,9 +187,11 @@ const clang::IdentifierInfo *BranchTracker::readNotDefined(clang::SourceLocation
 
 void BranchTracker::addName(const clang::IdentifierInfo *name, Names &names) const {
   const clang::MacroInfo *macro = preprocessor.getMacroInfo(name);
-  if (names.size() == kMaxLooks || !names.insert(name).second || !macro)
+  if (names.found.size() == kMaxLooks || !names.found.insert(name).second || !macro)
     return;
-  for (const clang::Token &token : macro->tokens())
+  const llvm::ArrayRef<clang::Token> tokens = macro->tokens().take_front(names.tokensLeft);
+  names.tokensLeft -= tokens.size();
+  for (const clang::Token &token : tokens)
     if (const clang::IdentifierInfo *used = token.getIdentifierInfo(); used && macro->getParameterNum(used) < 0)
       addName(used, names);
 }
@@ -198,7 +205,7 @@ bool BranchTracker::isDefinitionUnknown(const clang::IdentifierInfo *name) const
 }
 
 bool BranchTracker::hasUnknownName(clang::SourceLocation begin) const {
-  Names names;
+  Names names{.found = {}, .tokensLeft = kMaxTokens};
   bool asksDefinition = false; // after `defined` and `defined(`
   const Tokens line = lineOf(begin, preprocessor);
   for (const clang::Token &token : llvm::drop_begin(line)) {
@@ -209,7 +216,7 @@ bool BranchTracker::hasUnknownName(clang::SourceLocation begin) const {
       return true;
     asksDefinition = name ? name->isStr("defined") : asksDefinition && token.is(clang::tok::l_paren);
   }
-  return llvm::any_of(names, [this](const clang::IdentifierInfo *name) { return isUnknown(name); });
+  return llvm::any_of(names.found, [this](const clang::IdentifierInfo *name) { return isUnknown(name); });
 }
 
 bool BranchTracker::isUnknown(const clang::IdentifierInfo *name) const {

@@ -11,6 +11,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 
 #include <algorithm>
+#include <deque>
 #include <set>
 
 namespace ptxmatrix {
@@ -30,9 +31,12 @@ public:
   /// The branches around the current token, including those of headers.
   const std::vector<Branch> &branches() const { return open; }
   /// Whether one of them may be excluded.
-  bool isConditional() const { return !std::ranges::all_of(open, &Branch::isDecided); }
+  bool isConditional() const { return undecided() != nullptr; }
   /// Whether one of them is certainly excluded.
-  bool isExcluded() const { return std::ranges::any_of(open, &Branch::isExcluded); }
+  bool isExcluded() const { return isConditional() && undecided()->isExcluded; }
+  /// How many of the branches around the current token have been open since the last call of startCount().
+  size_t numStillOpen() const { return lowest; }
+  void startCount() { lowest = open.size(); }
   /// An undecided condition, and the number of the branch with the definition of a macro.
   using Decisions = std::set<std::pair<size_t, unsigned>>;
   /// The decisions on which the macros depend that are used from \p begin on, other than branches around the uses.
@@ -40,21 +44,34 @@ public:
   std::optional<Decisions> decisionsSince(clang::SourceLocation begin);
 
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
-  void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
-    pushDefined(name, static_cast<bool>(macro), /*isNegated=*/false);
+  void Ifdef(clang::SourceLocation word, const clang::Token &name, const clang::MacroDefinition &macro) override {
+    pushDefined(word, name, static_cast<bool>(macro), /*isNegated=*/false);
   }
-  void Ifndef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
-    pushDefined(name, !macro, /*isNegated=*/true);
+  void Ifndef(clang::SourceLocation word, const clang::Token &name, const clang::MacroDefinition &macro) override {
+    pushDefined(word, name, !macro, /*isNegated=*/true);
   }
-  void Elif(clang::SourceLocation, clang::SourceRange, ConditionValueKind, clang::SourceLocation) override { next(); }
-  void Elifdef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &) override { next(); }
-  void Elifdef(clang::SourceLocation, clang::SourceRange, clang::SourceLocation) override { next(); }
-  void Elifndef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &) override { next(); }
-  void Elifndef(clang::SourceLocation, clang::SourceRange, clang::SourceLocation) override { next(); }
-  void Else(clang::SourceLocation, clang::SourceLocation) override { next(); }
-  void Endif(clang::SourceLocation, clang::SourceLocation) override {
-    if (!open.empty()) // an #ifdef without a name caused no callback
-      open.pop_back();
+  void Elif(clang::SourceLocation word, clang::SourceRange, ConditionValueKind, clang::SourceLocation before) override {
+    next(word, before);
+  }
+  void Elifdef(clang::SourceLocation word, const clang::Token &, const clang::MacroDefinition &) override {
+    next(word, {});
+  }
+  void Elifdef(clang::SourceLocation word, clang::SourceRange, clang::SourceLocation before) override {
+    next(word, before);
+  }
+  void Elifndef(clang::SourceLocation word, const clang::Token &, const clang::MacroDefinition &) override {
+    next(word, {});
+  }
+  void Elifndef(clang::SourceLocation word, clang::SourceRange, clang::SourceLocation before) override {
+    next(word, before);
+  }
+  void Else(clang::SourceLocation word, clang::SourceLocation before) override { next(word, before); }
+  void Endif(clang::SourceLocation, clang::SourceLocation before) override {
+    if (!isOpen(before))
+      return;
+    open.pop_back();
+    scopes.pop_back();
+    lowest = std::min(lowest, open.size());
   }
   void MacroDefined(const clang::Token &name, const clang::MacroDirective *directive) override;
   void MacroExpands(const clang::Token &name, const clang::MacroDefinition &, clang::SourceRange,
@@ -66,9 +83,23 @@ public:
   }
 
 private:
+  /// An undecided branch.
+  struct Scope {
+    Branch branch;
+    const Scope *outer = nullptr; ///< The undecided one around it, or null.
+    bool isExcluded = false;      ///< One of them is.
+
+    /// Whether \p inner is \p outer or in it, at most 64 levels deeper; null is the whole source.
+    static bool contains(const Scope *outer, const Scope *inner) {
+      for (size_t level = 0; level < 64 && inner && inner != outer; ++level)
+        inner = inner->outer;
+      return inner == outer;
+    }
+  };
+
   /// What is unknown about a macro of the source.
   struct Doubt {
-    std::vector<Branch> branches; ///< The undecided ones that contain its last definition.
+    const Scope *scope = nullptr; ///< The undecided branch that contains its last definition.
     bool isDefined = false;       ///< Only its value is unknown: `#ifndef X`, `#define X 0`, `#endif`.
   };
 
@@ -80,14 +111,25 @@ private:
     std::vector<const clang::IdentifierInfo *> changed;  ///< The names of `#define` and `#undef`.
   };
 
-  using Names = llvm::SmallPtrSet<const clang::IdentifierInfo *, 4>;
+  /// The names on which a condition depends.
+  struct Names {
+    llvm::SmallPtrSet<const clang::IdentifierInfo *, 4> found;
+    size_t tokensLeft; ///< Of their macros, to look at.
+  };
 
-  /// Enters \p branch of an `#if`.  \p undefined is the macro X of `#ifndef X` or `#if !defined(X)`, if undefined.  \p
-  /// begin is that of the word `if`, or of the name after `ifdef`, and \p isTrue the value with the macros so far.
-  void push(clang::SourceLocation begin, Branch branch, const clang::IdentifierInfo *undefined, bool isTrue);
-  void pushDefined(const clang::Token &token, bool isTrue, bool isNegated);
+  /// Enters \p branch of an `#if`, whose word is at \p word.  \p undefined is the macro X of `#ifndef X` or `#if
+  /// !defined(X)`, if undefined.  \p begin is that of the word `if`, or of the name after `ifdef`, and \p isTrue the
+  /// value with the macros so far.
+  void push(clang::SourceLocation word, clang::SourceLocation begin, Branch branch,
+            const clang::IdentifierInfo *undefined, bool isTrue);
+  void pushDefined(clang::SourceLocation word, const clang::Token &token, bool isTrue, bool isNegated);
   Chain readChain(clang::SourceLocation begin) const;
-  void next();
+  /// Enters the branch after \p word.  \p before is that of an earlier one of the same `#if`.
+  void next(clang::SourceLocation word, clang::SourceLocation before);
+  /// Whether \p before is not that of an #ifdef without a name, for which clang has no callback, but for its end.
+  bool isOpen(clang::SourceLocation before) const { return !scopes.empty() && before <= scopes.back().first; }
+  /// What Scope the last one of `open` is, or is in, or null.
+  const Scope *addScope(const Scope *outer);
   /// The name that the raw \p token is, or null.
   const clang::IdentifierInfo *nameOf(const clang::Token &token) const;
   /// The name, if the condition after the `if` at \p begin is `!defined(NAME)`.
@@ -102,14 +144,17 @@ private:
   bool hasUnknownName(clang::SourceLocation begin) const;
   bool isUnknown(const clang::IdentifierInfo *name) const;
 
-  /// The undecided ones of the branches around the current token.
-  std::vector<Branch> undecided() const;
+  /// The innermost undecided branch around the current token, or null.
+  const Scope *undecided() const { return scopes.empty() ? nullptr : scopes.back().second; }
 
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
   const Predefines &predefines;
   const unsigned lastBranch;
   std::vector<Branch> open;
+  std::vector<std::pair<clang::SourceLocation, const Scope *>> scopes; ///< Of each one: its word, and its Scope.
+  std::deque<Scope> allScopes;
+  size_t lowest = 0;                            ///< The smallest number of `open` since startCount().
   const clang::IdentifierInfo *guard = nullptr; ///< The macro X if the last `#if` is `#ifndef X`, and `#define X` next.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
   /// The uses of macros in doubt, and the branch of the definition, if it is known that it is the one.

@@ -196,8 +196,8 @@ private:
   /// `asm` if there is too much; empty if there is no ')' before the next `asm`.  Sets \p token to the one that
   /// follows.
   std::deque<CxxToken> readAsm(clang::Token &token) {
-    const std::vector<Branch> before = branches->branches();
-    outer = before.size();
+    branches->startCount();
+    outer = branches->numStillOpen();
     const bool isDecided = !branches->isConditional();
     const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
     std::deque<CxxToken> tokens{makeToken(token)};
@@ -206,8 +206,7 @@ private:
     constexpr size_t kMaxInside = 64; // the maximum nesting of branches
     while (lex(token) && token.isNot(clang::tok::kw_asm)) {
       const std::vector<Branch> &open = branches->branches();
-      const auto still = static_cast<size_t>(
-          std::ranges::mismatch(before, open, {}, &Branch::conditional, &Branch::conditional).in1 - before.begin());
+      const size_t still = branches->numStillOpen();
       if (still < outer && isDecided) // an #endif of an earlier #if
         outer = still;
       if (still < outer || open.size() > outer + kMaxInside) {

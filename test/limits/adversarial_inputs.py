@@ -140,6 +140,14 @@ def nested_conditions(size: int) -> Iterator[bytes]:
     return nested("#if C#\n" + ASM.decode(), "#endif\n", size)
 
 
+def macros_in_conditions(size: int) -> Iterator[bytes]:
+    for number in range(size // 40):
+        yield b"#if C%d\n" % number
+    for number in range(size // 40):
+        yield b"#define M%d asm\n" % number
+    yield ASM
+
+
 def macros_of_macros(size: int) -> Iterator[bytes]:
     """Each has the one before."""
     count = size // 40
@@ -384,6 +392,8 @@ INPUTS = [
         ("conditions", 0, around(SOURCE, with_numbers("#if C#\n" + ASM.decode() + "#endif\n"), b"}\n")),
         ("the same condition again and again", 0, around(SOURCE, of(b"#ifdef C\n" + ASM + b"#else\n" + ASM + b"#endif\n"), b"}\n")),
         ("conditions in conditions", 0, around(SOURCE, nested_conditions, b"}\n")),
+        ("conditions in conditions, then macros", 0, macros_in_conditions),
+        ("conditions without a name", 0, around(SOURCE + ASM, of(b"#if C\n#ifdef\n#endif\n"), b"}\n")),
         ("one asm string", 0, around(SOURCE + ASM_HEAD, of(b"mov.b32 r0, r1; "), ASM_TAIL + b"}\n")),
         ("one asm string of empty literals", 2, around(SOURCE + ASM_HEAD + b'"\n', of(b'""\n'), b'"' + ASM_TAIL + b"}\n")),
         ("one asm string with errors", 1, around(SOURCE + ASM_HEAD, of(b"mov.b32 r0, r9; "), ASM_TAIL + b"}\n")),
