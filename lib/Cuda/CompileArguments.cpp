@@ -121,9 +121,9 @@ private:
 
   /// CMake passes include folders to nvcc in such a file.
   void readFile(llvm::StringRef path) {
-    constexpr unsigned kMaxNested = 8;
+    constexpr unsigned kMaxFiles = 64; // one may name itself, again and again
     const std::string full = absolute(path);
-    if (nesting == kMaxNested || !llvm::sys::fs::is_regular_file(full))
+    if (numFiles == kMaxFiles || !llvm::sys::fs::is_regular_file(full))
       return;
     auto buffer = llvm::MemoryBuffer::getFile(full);
     if (!buffer)
@@ -132,9 +132,8 @@ private:
     llvm::StringSaver saver(memory);
     llvm::SmallVector<const char *, 64> words;
     llvm::cl::TokenizeGNUCommandLine((*buffer)->getBuffer(), saver, words);
-    ++nesting;
+    ++numFiles;
     read(std::vector<std::string>(words.begin(), words.end()));
-    --nesting;
   }
 
   void addHostArgument(llvm::StringRef argument) { hostArguments.push_back(argument.str()); }
@@ -142,7 +141,7 @@ private:
   const CudaCompilation &compilation;
   std::string toolkit;
   std::vector<std::string> hostArguments; ///< Of the host compiler of nvcc.
-  unsigned nesting = 0;                   ///< The number of files around the current argument.
+  unsigned numFiles = 0;                  ///< The number of files with arguments that were read.
   CompileArguments result;
 };
 
