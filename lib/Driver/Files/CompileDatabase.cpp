@@ -3,7 +3,7 @@
 
 #include "Driver/Files/Files.h"
 
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -11,6 +11,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace ptxmatrix::driver {
@@ -113,6 +114,7 @@ std::string CompileDatabase::read(llvm::StringRef given) {
       return file + R"(: expected "file" and "command" or "arguments" in each command)";
     std::string folder = entry->getString("directory").value_or("").str();
     std::string full = fullPath(*source, folder);
+    byPath.try_emplace(full, commands.size());
     commands.push_back({std::move(arguments), std::move(folder), std::move(full), /*isWhole=*/true});
   }
   return "";
@@ -120,8 +122,8 @@ std::string CompileDatabase::read(llvm::StringRef given) {
 
 CudaCompilation CompileDatabase::find(llvm::StringRef given) const {
   const std::string file = fullPath(given, "");
-  if (const auto own = std::ranges::find(commands, file, &CudaCompilation::path); own != commands.end())
-    return *own;
+  if (const auto own = byPath.find(file); own != byPath.end())
+    return commands[own->second];
   const auto nearest = std::ranges::max_element(commands, {}, [&](const CudaCompilation &command) {
     return std::pair(isOfCuda(command), commonFolders(command.path, file));
   });
@@ -133,8 +135,9 @@ CudaCompilation CompileDatabase::find(llvm::StringRef given) const {
 
 std::vector<std::string> CompileDatabase::cudaSources() const {
   std::vector<std::string> sources;
+  llvm::StringSet<> known;
   for (const CudaCompilation &command : commands)
-    if (isOfCuda(command) && !llvm::is_contained(sources, command.path))
+    if (isOfCuda(command) && known.insert(command.path).second)
       sources.push_back(command.path);
   return sources;
 }

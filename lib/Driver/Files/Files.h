@@ -6,6 +6,7 @@
 #include "ptxmatrix/Cuda.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <system_error>
@@ -107,6 +108,7 @@ public:
 
 private:
   std::vector<CudaCompilation> commands; ///< With absolute paths.
+  llvm::StringMap<size_t> byPath;        ///< The number of the first command of each path.
 };
 
 // Environment.cpp
