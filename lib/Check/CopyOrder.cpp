@@ -88,9 +88,11 @@ struct AccessOrder {
   const std::vector<SharedAccess> accesses;
 
   Operations overlapped(const SharedAccess &access, AccessKind early) const {
+    constexpr size_t kStepsPerPair = 16;
     Operations found;
     for (const SharedAccess &other : accesses)
-      if (other.kind == early && other.statement != access.statement && access.overlaps(other))
+      if (other.kind == early && other.statement != access.statement && access.mayOverlap(other) &&
+          facts.function.take(kStepsPerPair) && access.overlaps(other))
         found.push_back(&other);
     return found;
   }
@@ -101,10 +103,9 @@ struct AccessOrder {
   bool check(AccessKind early, std::initializer_list<AccessKind> late, StepOf stepOf, const auto &describe) const {
     const auto isEarly = [&](const SharedAccess &access) { return access.kind == early; };
     const auto isLate = [&](const SharedAccess &access) { return std::ranges::count(late, access.kind) != 0; };
-    constexpr size_t kStepsPerPair = 16;
     const auto pairs = static_cast<size_t>(std::ranges::count_if(accesses, isEarly)) *
                        static_cast<size_t>(std::ranges::count_if(accesses, isLate));
-    if (pairs == 0 || !facts.function.take(kStepsPerPair * pairs))
+    if (pairs == 0 || !facts.function.take(pairs))
       return false;
     std::map<Operations, uint32_t> numbers;
     std::vector<std::pair<const SharedAccess *, decltype(numbers)::const_iterator>> checked;

@@ -37,22 +37,20 @@ struct TensorLoads {
       for (const NameNode &used : ast ? std::span(ast->names) : std::span<const NameNode>())
         for (const RegisterId id : function.registersOf(i, used)) // ptxas waits for a register where it is used
           if (const auto found = loaded.find(id); found != loaded.end())
-            addCompleted(i, found->second);
+            for (const uint32_t load : found->second)
+              steps.push_back({FlightStep::Kind::Complete, i, load});
+      if (steps.size() > kMostSteps + kStepsPerStatement * function.statements().size())
+        loads.clear();
       if (const auto load = std::ranges::lower_bound(loads, i); load != loads.end() && *load == i)
         steps.push_back({FlightStep::Kind::Issue, i, static_cast<uint32_t>(load - loads.begin())});
     }
   }
 
-  /// Adds that \p completed are complete at \p statement.  Many would take too much memory, and stand for all.
-  void addCompleted(uint32_t statement, const std::vector<uint32_t> &completed) {
-    constexpr size_t kMost = 8;
-    if (completed.size() > kMost)
-      return steps.push_back({FlightStep::Kind::CompleteAll, statement});
-    for (const uint32_t load : completed)
-      steps.push_back({FlightStep::Kind::Complete, statement, load});
-  }
+  // For linear memory.
+  static constexpr size_t kMostSteps = size_t{1} << 16;
+  static constexpr size_t kStepsPerStatement = 16;
 
-  std::vector<uint32_t> loads;
+  std::vector<uint32_t> loads;   ///< None if there are too many steps.
   std::vector<FlightStep> steps; ///< Of the loads, by number.
   std::vector<uint32_t> releases;
 };

@@ -106,10 +106,10 @@ private:
 
   void read(const PtxBlock &block) {
     const AsmStatement &statement = block.statement;
-    for (const size_t literal : statement.literals)
-      ++literalUses[literal];
     CheckResult checked;
     const std::string skipped = check(block, checked);
+    for (const size_t literal : statement.literals)
+      literalUses[literal] += skipped.empty() ? 1 : 0;
     std::vector<Diagnostic> &found = checked.diagnostics;
     for (Diagnostic &one : found) {
       if (statement.hasUntypedCode)

@@ -91,7 +91,7 @@ private:
   static const char *stackPointer() { return static_cast<const char *>(__builtin_frame_address(0)); }
   /// clang evaluates conditions by recursion, without a limit.
   bool isTooDeep() const {
-    constexpr ptrdiff_t kMostStack = 1 << 20;
+    constexpr ptrdiff_t kMostStack = 1 << 18;
     return stack - stackPointer() > kMostStack;
   }
   /// Whether \p token is one of too many parameters of a macro: clang searches each name in all of them.

@@ -92,8 +92,6 @@ private:
 } // namespace
 
 bool SharedAccess::overlaps(const SharedAccess &other) const {
-  if (address->variable != other.address->variable)
-    return false;
   auto one = begins.begin();
   auto two = other.begins.begin();
   while (one != begins.end() && two != other.begins.end())

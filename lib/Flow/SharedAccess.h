@@ -27,7 +27,12 @@ struct SharedAccess {
   uint32_t lanes = 0;                ///< Of the warp: those that may execute the access.
   std::vector<uint64_t> begins = {}; ///< The different addresses of these lanes, sorted.
 
-  /// Whether a lane of \p other accesses a byte that a lane of this one does.
+  /// Whether \p other accesses the same variable between the first and the last byte of this one.
+  bool mayOverlap(const SharedAccess &other) const {
+    return address->variable == other.address->variable && !begins.empty() && !other.begins.empty() &&
+           begins.front() < other.begins.back() + other.bytes && other.begins.front() < begins.back() + bytes;
+  }
+  /// Whether a lane of \p other, which mayOverlap(), accesses a byte that a lane of this one does.
   bool overlaps(const SharedAccess &other) const;
 };
 

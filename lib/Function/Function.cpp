@@ -112,7 +112,8 @@ void Function::addLabel(NameId name, ScopeIndex scope) {
 
 void Function::finish(const SymbolTable &symbols) {
   constexpr size_t kStepsPerStatement = 1024;
-  stepsLeft = kStepsPerStatement * all.size();
+  constexpr size_t kSteps = size_t{1} << 20; // which a small function does not take
+  stepsLeft = kSteps + kStepsPerStatement * all.size();
   std::ranges::sort(labels);
   for (uint32_t block = 0; block < allBlocks.size(); ++block) {
     const uint32_t last = allBlocks[block].end - 1;
@@ -218,8 +219,9 @@ unsigned Function::bitsOf(RegisterId id) const {
 }
 
 void findWritesReaching(const Function &function, RegisterId id, uint32_t statement, Writes &found) {
-  // No value that people write comes from so many blocks.
+  // No value that people write comes from so many blocks, or from a register that is written so often in one.
   constexpr size_t kMaxBlocks = 64;
+  constexpr size_t kMaxWrites = 200;
   const RegisterWrite *const last = function.lastWrite(id);
   if (!last)
     return;
@@ -238,10 +240,10 @@ void findWritesReaching(const Function &function, RegisterId id, uint32_t statem
     const auto [number, end] = waiting[next];
     const Block &block = function.blocks()[number];
     const RegisterWrite *write = last;
-    bool isAllowed = function.take(waiting.size()); // which are searched below
-    for (; isAllowed && write && write->statement >= end; write = function.previous(*write))
-      isAllowed = function.take(1);
-    if (!isAllowed)
+    size_t later = 0;
+    for (; later < kMaxWrites && write && write->statement >= end; write = function.previous(*write))
+      ++later;
+    if (later == kMaxWrites || !function.take(later + waiting.size())) // which are searched below
       return found.resize(before);
     if (write && write->statement >= block.begin) {
       found.push_back(write);

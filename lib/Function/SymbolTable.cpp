@@ -28,6 +28,20 @@ void SymbolTable::endFunction() {
   parents.resize(1);
 }
 
+const Symbol *SymbolTable::longerThan(uint64_t count, const Symbol *range) {
+  static const Symbol kUnknown = [] {
+    Symbol unknown({}, "");
+    unknown.isBroken = true;
+    unknown.count = UINT32_MAX;
+    return unknown;
+  }();
+  constexpr size_t kMost = 64;
+  for (size_t i = 0; range && range->count <= count; ++i, range = range->hides)
+    if (i == kMost)
+      return &kUnknown;
+  return range;
+}
+
 /// Makes \p symbol visible.
 void SymbolTable::show(Symbol &symbol) {
   std::vector<Symbol *> &shown = visible[symbol.isRange ? 1 : 0];

@@ -118,14 +118,9 @@ private:
     // A label hides no range of its own scope; other names that clash with a range were declared before it.
     return range && (!found || found->depth <= range->depth) ? range : found;
   }
-  /// \p range, or the nearest one that it hides, with more than \p count names; null if there is none.  Only a few are
-  /// searched: nobody hides so many, and the last one stands for those after it.
-  static const Symbol *longerThan(uint64_t count, const Symbol *range) {
-    constexpr size_t kMost = 64;
-    for (size_t i = 0; i < kMost && range && range->count <= count; ++i)
-      range = range->hides;
-    return range;
-  }
+  /// \p range, or the nearest one that it hides, with more than \p count names; null if there is none.  Nobody hides
+  /// many: after a few, one of which nothing is known is returned, for linear time.
+  static const Symbol *longerThan(uint64_t count, const Symbol *range);
   void show(Symbol &symbol);
 
   const SymbolTable *outer = nullptr;
