@@ -154,7 +154,7 @@ private:
   /// Reports a wait in a loop for the first phase in each turn, which is complete after the first one.
   void checkParity(const BarrierUse &wait) const {
     const bool isOfFirst = wait.variable && wait.number == 0 && !wait.statement->ast->guard;
-    const bool isSearched = isOfFirst && function.take(kMaxVisits * function.blocks().size());
+    const bool isSearched = isOfFirst && function.take(kStepsOfLoops * function.blocks().size());
     const std::optional<Loop> loop = isSearched ? Loop::around(function, blockOf(wait)) : std::nullopt;
     if (!loop)
       return;

@@ -59,10 +59,10 @@ WarpFlow::WarpFlow(const Function &function, WarpRows rows, uint32_t warp) : val
 
 bool WarpFlow::isCertainAt(uint32_t statement) {
   const uint32_t block = values.function.blockOf(statement);
-  constexpr size_t kVisits = 4; // of each block
+  constexpr size_t kStepsPerBlock = 16;
   const auto [found, isNew] = certain.try_emplace(block, false);
   if (isNew)
-    found->second = values.function.take(kVisits * blocks.size()) && isForAllWarps(block);
+    found->second = values.function.take(kStepsPerBlock * blocks.size()) && isForAllWarps(block);
   return found->second;
 }
 

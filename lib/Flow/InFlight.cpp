@@ -112,7 +112,7 @@ bool InFlight::mayFollow(uint32_t operation, uint32_t statement) {
   if (from == to)
     return issue < statement || !hasGuard;
   const auto [found, isNew] = mayFollowIn.try_emplace({from, to, hasGuard}, false);
-  if (isNew && function.take(kMaxVisits * function.blocks().size()))
+  if (isNew && function.take(kStepsOfLoops * function.blocks().size()))
     found->second = leadsInTheSameTurn(function, from, to) ||
                     (!hasGuard && LastStatement(function, {statement}, /*isOnEveryPath=*/true).before(issue));
   return found->second;

@@ -22,8 +22,8 @@ std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> be
 }
 
 bool leadsInTheSameTurn(const Function &function, uint32_t from, uint32_t to) {
-  std::set<uint32_t> begins;                   // of these loops
-  constexpr size_t kMaxDepth = kMaxVisits / 2; // each is searched in both directions
+  std::set<uint32_t> begins;      // of these loops
+  constexpr size_t kMaxDepth = 8; // for linear time
   for (size_t depth = 0; depth < kMaxDepth; ++depth) {
     const std::vector<bool> after = reachedFrom(function, {from}, &Function::successorsOf, begins);
     const std::vector<bool> before = reachedFrom(function, {from}, &Function::predecessorsOf, begins);

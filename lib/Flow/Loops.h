@@ -15,8 +15,8 @@ namespace ptxmatrix {
 std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> begins,
                               Edges (Function::*edges)(uint32_t) const, const std::set<uint32_t> &ends = {});
 
-/// How often a search of loops visits each block, at most.
-constexpr size_t kMaxVisits = 16;
+/// The steps of Function::take() that a search of loops takes for each block.
+constexpr size_t kStepsOfLoops = 64;
 
 /// Whether a path leads from the block \p from to another one, \p to, in the same turn of each loop that both are in.
 /// Very deep loops are not searched.

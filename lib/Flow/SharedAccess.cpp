@@ -3,7 +3,7 @@
 
 #include "Flow/SharedAccess.h"
 
-#include <algorithm>
+#include <set>
 
 namespace ptxmatrix {
 namespace {
@@ -91,6 +91,14 @@ private:
 
 } // namespace
 
+void SharedAccess::findBegins() {
+  std::set<uint64_t> found;
+  for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
+    if ((lanes >> lane & 1) != 0)
+      found.insert(address->lanes[lane]);
+  begins.assign(found.begin(), found.end());
+}
+
 bool SharedAccess::overlaps(const SharedAccess &other) const {
   auto one = begins.begin();
   auto two = other.begins.begin();
@@ -114,11 +122,6 @@ std::vector<SharedAccess> findSharedAccesses(const Function &function, WarpFlow 
   for (SharedAccess &access : finder.found) {
     const ActiveLanes *const active = warp.at(access.statement);
     access.lanes &= active ? active->lanes : 0;
-    for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
-      if ((access.lanes >> lane & 1) != 0)
-        access.begins.push_back(access.address->lanes[lane]);
-    std::ranges::sort(access.begins);
-    access.begins.erase(std::ranges::unique(access.begins).begin(), access.begins.end());
   }
   return std::move(finder.found);
 }

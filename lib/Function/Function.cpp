@@ -112,7 +112,7 @@ void Function::addLabel(NameId name, ScopeIndex scope) {
 
 void Function::finish(const SymbolTable &symbols) {
   constexpr size_t kStepsPerStatement = 1024;
-  constexpr size_t kSteps = size_t{1} << 20; // which a small function does not take
+  constexpr size_t kSteps = size_t{1} << 19; // which a small function does not take
   stepsLeft = kSteps + kStepsPerStatement * all.size();
   std::ranges::sort(labels);
   for (uint32_t block = 0; block < allBlocks.size(); ++block) {

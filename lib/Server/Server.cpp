@@ -185,7 +185,7 @@ private:
     // Otherwise, the transport would end the server.
     const bool isComplete = method ? method->getAsString().has_value() : id != nullptr;
     if (!message || message->getString("jsonrpc") != "2.0" || !isComplete)
-      return refuse("a message must be an object with \"jsonrpc\": \"2.0\" and a method",
+      return refuse(R"(a message must be an object with "jsonrpc": "2.0" and a method)",
                     lsp::ErrorCode::InvalidRequest);
     const llvm::StringRef name = method ? *method->getAsString() : "";
     const bool isRunning = isInitialized && !isShutDown;
