@@ -28,7 +28,7 @@ void SymbolTable::endFunction() {
   parents.resize(1);
 }
 
-const Symbol *SymbolTable::longerThan(uint64_t count, const Symbol *range) {
+const Symbol *SymbolTable::hiddenBy(const Symbol *range, uint64_t count) {
   static const Symbol kUnknown = [] {
     Symbol unknown({}, "");
     unknown.isBroken = true;

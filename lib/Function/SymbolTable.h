@@ -120,7 +120,10 @@ private:
   }
   /// \p range, or the nearest one that it hides, with more than \p count names; null if there is none.  Nobody hides
   /// many: after a few, one of which nothing is known is returned, for linear time.
-  static const Symbol *longerThan(uint64_t count, const Symbol *range);
+  static const Symbol *longerThan(uint64_t count, const Symbol *range) {
+    return range && range->count <= count ? hiddenBy(range, count) : range;
+  }
+  static const Symbol *hiddenBy(const Symbol *range, uint64_t count);
   void show(Symbol &symbol);
 
   const SymbolTable *outer = nullptr;

@@ -98,9 +98,11 @@ bool isOfNoArray(const CheckedOperand &checked) {
 }
 
 void checkOperand(const CheckedOperand &checked) {
+  if (checked.spec.gate == 0 && checked.isRegisterOfItsType())
+    return;
   if (isOfNoArray(checked))
     return checked.report(msg::notAnArray(checked.context.textOf(checked.operand.term.name)));
-  if ((checked.spec.gate == 0 && checked.isRegisterOfItsType()) || checkNamed(checked))
+  if (checkNamed(checked))
     return;
   switch (checked.spec.takes()) {
   case Takes::Registers:
