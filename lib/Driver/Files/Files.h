@@ -43,8 +43,9 @@ struct Input {
 /// The directory of \p file; the working directory for standard input ("-") and a statement ("-e").
 llvm::StringRef folderOf(llvm::StringRef file);
 
-/// \p folder without links, as an absolute path; unchanged if that fails: its files cannot be read either.
-std::string realPath(llvm::StringRef folder);
+/// \p path, of a folder or a file, without links, as an absolute path; unchanged if that fails: it cannot be read
+/// either.
+std::string realPath(llvm::StringRef path);
 
 /// The path of the file \p name in \p folder; \p name itself if it is an absolute path.
 std::string inFolder(llvm::StringRef folder, llvm::StringRef name);

@@ -77,7 +77,8 @@ void findInDirectory(const std::string &directory, std::vector<Input> &found, st
     if (!isSearchedFor(path))
       continue;
     const file_status status = fileStatusOf(path);
-    if (is_directory(status) || (isHeader(path) && !mayHaveAsm(path)))
+    const bool isFile = !exists(status) || is_regular_file(status); // no pipe, whose writer may never come
+    if (!isFile || (isHeader(path) && !mayHaveAsm(path)))
       continue;
     found.push_back(makeInput(path, path, status, languageOf(path)));
     found.back().isFound = true;
@@ -156,9 +157,9 @@ llvm::StringRef folderOf(llvm::StringRef file) {
   return folder.empty() ? "." : folder;
 }
 
-std::string realPath(llvm::StringRef folder) {
+std::string realPath(llvm::StringRef path) {
   llvm::SmallString<256> real;
-  return fs::real_path(folder, real) ? folder.str() : real.str().str();
+  return fs::real_path(path, real) ? path.str() : real.str().str();
 }
 
 std::string inFolder(llvm::StringRef folder, llvm::StringRef name) {

@@ -21,13 +21,15 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// Removes duplicate inputs: two threads must not fix the same file.
+/// Removes duplicate inputs, rather links than what they point to: two threads must not fix the same file, and a patch
+/// must not change it twice.
 void removeRepeated(std::vector<Input> &inputs) {
-  std::set<llvm::sys::fs::UniqueID> seen;
-  std::erase_if(inputs, [&](const Input &input) {
-    llvm::sys::fs::UniqueID file;
-    return !input.isStream && !llvm::sys::fs::getUniqueID(input.path, file) && !seen.insert(file).second;
-  });
+  std::set<std::string> seen;
+  for (const bool isLink : {false, true})
+    std::erase_if(inputs, [&](const Input &input) {
+      return !input.isStream && llvm::sys::fs::is_symlink_file(input.path) == isLink &&
+             !seen.insert(realPath(input.path)).second;
+    });
 }
 
 /// The number of checked inputs and their diagnostics.
@@ -178,7 +180,7 @@ void requireNoInput(llvm::StringRef output, llvm::StringRef option, const std::v
 /// Checks every input and calls \p use with each report, in order.
 void lintInputs(Work &work, llvm::function_ref<void(const Report &)> use) {
   std::vector<Input> &inputs = work.inputs;
-  if (work.options.fix)
+  if (work.options.fix || work.options.diff)
     removeRepeated(inputs);
   // A stream is read after the results of all earlier inputs are printed: its writer may wait for them, and a stream
   // that is named twice is read in order.

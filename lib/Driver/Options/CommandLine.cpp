@@ -8,7 +8,6 @@
 #include "Support/EditDistance.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -93,6 +92,8 @@ std::string whyNoCheck(const Options &options) {
       {has(options, {"stdin-filename"}) && !llvm::is_contained(options.inputs, "-"),
        "--stdin-filename needs '-' among the inputs"},
       {isStatement && !options.inputs.empty(), "-e cannot be used with files"},
+      {isStatement && options.language == Language::Cuda,
+       "-e cannot be used with --language=cuda: the statement is PTX"},
       {!isStatement && options.inputs.empty() && options.compileDatabase.empty(),
        "no input: name files or directories, '-' for standard input, or a statement with -e"},
       {emits && !isStatement && options.inputs.size() != 1, "--emit accepts only one module"},
@@ -138,7 +139,7 @@ constexpr Command kSubcommands[] = {
      "<opcode | bits of a descriptor>", 1, whyNoDescriptor},
     {"layout", kLayout, "Show which lane, register and bits hold which element", "<opcode>", 1, whyNoLayout},
     {"match", kMatch, "Show which loads and stores fit the operands of an mma",
-     "<opcode of an mma> [<opcode of a load or a store>]", 2, whyNoMatch},
+     "<opcode of an mma> [<opcode of a load, a store or an mma>]", 2, whyNoMatch},
     {"variants", kVariants, "List every legal spelling", "[<instruction name or opcode prefix>]", 1, whyNoVariants}};
 
 /// The option as the user writes it: `-o`, `--format`.
@@ -307,12 +308,7 @@ std::string readWords(llvm::ArrayRef<StringRef> words, Place place, Options &opt
 }
 
 Options parseOptions(int argc, char **argv) {
-  llvm::BumpPtrAllocator memory;
-  llvm::SmallVector<const char *, 64> arguments(argv, argv + argc);
-  llvm::cl::ExpansionContext files(memory, llvm::cl::TokenizeGNUCommandLine);
-  if (llvm::Error error = files.expandResponseFiles(arguments)) // @file
-    throw Failure{toString(std::move(error))};
-  const std::vector<StringRef> words(arguments.begin(), arguments.end());
+  const std::vector<StringRef> words(argv, argv + argc);
   const StringRef first = words.size() > 1 ? words[1] : "";
   const auto *subcommand =
       llvm::find_if(kSubcommands, [&](const Command &one) { return first == StringRef(one.name); });

@@ -172,9 +172,10 @@ const Settings *SettingsFinder::findFrom(llvm::StringRef folder) {
   if (const auto known = byFolder.find(folder); known != byFolder.end())
     return known->second;
   const std::string file = inFolder(folder, kConfigurationName);
+  const bool isThere = llvm::sys::fs::is_regular_file(file) || llvm::sys::fs::is_directory(file); // no pipe
   const Settings *found = folder.empty()                   ? make({}, "", "")
                           : !options.configuration.empty() ? read(options.configuration, folder)
-                          : llvm::sys::fs::exists(file)    ? read(file, folder)
+                          : isThere                        ? read(file, folder)
                                                            : findFrom(path::parent_path(folder));
   return byFolder[folder] = found;
 }
