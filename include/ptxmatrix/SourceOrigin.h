@@ -9,6 +9,7 @@
 #include "ptxmatrix/Diagnostic.h"
 
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,9 +17,9 @@ namespace ptxmatrix {
 
 /// A place in a source file.
 struct SourcePlace {
-  std::string_view file; ///< As in its `.file`; part of the module's text.
-  uint64_t line = 0;     ///< From 1.
-  uint64_t column = 0;   ///< From 1; 0 if unknown.
+  std::string file;    ///< The name in its `.file`, without escapes.
+  uint64_t line = 0;   ///< From 1.
+  uint64_t column = 0; ///< From 1; 0 if unknown.
 
   friend bool operator==(const SourcePlace &, const SourcePlace &) = default;
 };

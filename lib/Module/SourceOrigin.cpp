@@ -4,10 +4,29 @@
 #include "ptxmatrix/SourceOrigin.h"
 #include "Syntax/Item.h"
 
+#include <algorithm>
 #include <deque>
 #include <map>
+#include <string>
 
 namespace ptxmatrix {
+namespace {
+
+bool isOctal(char c) { return c >= '0' && c <= '7'; }
+
+/// The file name in \p text, a string without its quotes: compilers write `\303\251` for e with an acute accent, and
+/// `\\` for a backslash.
+std::string fileNameOf(std::string_view text) {
+  std::string name;
+  while (!text.empty()) {
+    const bool isByte = text.size() >= 4 && text[0] == '\\' && std::ranges::all_of(text.substr(1, 3), isOctal);
+    name += isByte ? static_cast<char>((text[1] - '0') * 64 + (text[2] - '0') * 8 + (text[3] - '0')) : text[0];
+    text.remove_prefix(isByte ? 4 : text.starts_with("\\\\") ? 2 : 1);
+  }
+  return name;
+}
+
+} // namespace
 
 /// The `.loc` and `.file` directives of a module.
 class SourceOrigins::Reader {
@@ -51,7 +70,7 @@ private:
       std::string_view name = item.file->name.of(source).substr(1);
       if (name.ends_with('"')) // it is missing at the end of the text
         name.remove_suffix(1);
-      files.try_emplace(item.file->number, name);
+      files.try_emplace(item.file->number, fileNameOf(name));
     }
   }
 
@@ -78,7 +97,7 @@ private:
   std::deque<Line> lines; ///< In the order of the text.
   /// The last line of each position in the function, if it is inlined.
   std::map<SourcePosition, const Line *> lastInlined;
-  std::map<uint64_t, std::string_view> files;
+  std::map<uint64_t, std::string> files;
 };
 
 SourceOrigins::SourceOrigins(std::string_view text) : text(text) {}

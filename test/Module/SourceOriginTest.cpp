@@ -73,6 +73,16 @@ TEST(SourceOrigin, OffsetsMayBeBeyondTheText) {
     EXPECT_TRUE(origins.at(offset).empty()) << offset;
 }
 
+TEST(SourceOrigin, FileNamesHaveEscapes) {
+  const auto nameOf = [](const std::string &written) {
+    return originsIn(".file 1 \"" + written + "\"\n.func f() { .loc 1 3 4\n trap; }");
+  };
+  EXPECT_EQ(nameOf("w\\303\\251.cu"), "w\303\251.cu:3:4\n"); // as nvcc writes UTF-8
+  EXPECT_EQ(nameOf("C:\\\\dir\\\\a.cu"), "C:\\dir\\a.cu:3:4\n");
+  EXPECT_EQ(nameOf("C:\\dir\\a.cu"), "C:\\dir\\a.cu:3:4\n");
+  EXPECT_EQ(nameOf("\\12\\389"), "\\12\\389:3:4\n");
+}
+
 TEST(SourceOrigin, IsNoneWithoutLoc) {
   EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { trap; }"), "none\n");
   EXPECT_EQ(originsIn(".func f() { .loc 1 3 4\n trap; }"), "none\n");

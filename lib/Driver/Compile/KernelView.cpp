@@ -77,8 +77,7 @@ private:
     const SourceOrigin origin = origins.at(one.range.begin);
     one.range = one.statement = place(origin, one.message, notes);
     const size_t line = lines.at(one.range.begin).line;
-    std::string inner =
-        origin.empty() ? one.message : std::string(origin[0].file) + ":" + std::to_string(origin[0].line);
+    std::string inner = origin.empty() ? one.message : origin[0].file + ":" + std::to_string(origin[0].line);
     const bool isOfPtxas = one.rule == &kPtxas;
     if (isOfPtxas && (wrongPlaces.contains({line, ""}) || wrongPlaces.contains({line, inner})))
       return; // that is explained
@@ -118,7 +117,7 @@ private:
     return rangeOf(own->line);
   }
 
-  bool isSource(std::string_view file) {
+  bool isSource(const std::string &file) {
     const auto [found, isNew] = isSourceNamed.try_emplace(file);
     if (isNew)
       found->second = llvm::sys::fs::equivalent(inFolder(compilation.folder, file), compilation.path);
@@ -126,7 +125,7 @@ private:
   }
 
   /// The line of the source that includes \p header, or the beginning of the source.
-  SourceRange includeOf(std::string_view header) {
+  SourceRange includeOf(const std::string &header) {
     const auto [found, isNew] = includes.try_emplace(header);
     const std::string name = llvm::Regex::escape(llvm::sys::path::filename(header));
     const std::string pattern = "^[ \t]*#[ \t]*include[ \t]*[<\"]([^>\"]*/)?" + name + "[>\"]";
@@ -149,8 +148,8 @@ private:
   const CheckOptions &options;
   Waivers waivers;
   LineTable lines;
-  std::map<std::string_view, bool> isSourceNamed;   ///< By a name in modules.
-  std::map<std::string_view, SourceRange> includes; ///< By a name in modules.
+  std::map<std::string, bool> isSourceNamed;   ///< By a name in modules.
+  std::map<std::string, SourceRange> includes; ///< By a name in modules.
   std::set<std::tuple<const RuleInfo *, size_t, std::string>>
       known;                                            ///< By line and inner place; without that, of the source.
   std::set<std::pair<size_t, std::string>> wrongPlaces; ///< Of our errors.
