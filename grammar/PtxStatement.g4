@@ -55,8 +55,8 @@ list : LPAREN (elements+=element (COMMA elements+=element)*)? RPAREN;
 /* A register or symbol, and what is added to it. */
 namePlus : base=name ((PLUS | MINUS) added=expression)?;
 
-/* `array[4]`, which is the address `[array+4]`. */
-indexed : base=name LBRACKET index=expression RBRACKET;
+/* `array[4]` and `array[r0+4]`, which are the addresses `[array+4]` and, if PTX had that, `[array+r0+4]`. */
+indexed : base=name LBRACKET (index=expression | sum=namePlus) RBRACKET;
 
 /* `r0`, or an element of a vector register, `v0.x`, or a part of a register, `r0.b1`. */
 name : IDENTIFIER selector=QUALIFIER?;

@@ -30,8 +30,13 @@ enum class Addressing : uint8_t {
 /// Where control goes after an instruction, beside to the next one.
 enum class Jump : uint8_t { None, Branch, IndexedBranch, End, Trap };
 
-/// The addresses that some ptxas accepts without brackets.
-enum class BareAddresses : uint8_t { None, Barriers, All };
+/// The addresses without brackets.
+enum class BareAddresses : uint8_t {
+  None,
+  Elements, ///< An element of an array, `t[4]`.
+  Barriers, ///< Some ptxas accepts that of an mbarrier.
+  All       ///< Some ptxas accepts any.
+};
 
 /// A member of a typed instruction: which qualifier of the opcode it is.
 struct MemberInfo {

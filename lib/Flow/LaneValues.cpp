@@ -120,7 +120,7 @@ SharedLaneValue LaneValues::evaluate(RegisterId id, uint32_t statement, const As
       return nullptr;
   }
   const Opcode &opcode = *function[statement].opcode;
-  const std::optional<Term> &second = ast.operands.front().predicate;
+  const std::optional<Term> &second = ast.operands.front().second;
   std::string word(opcode.word);
   if (second && function.registerOf(statement, *second) == id)
     word += '|';

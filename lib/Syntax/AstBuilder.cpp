@@ -66,8 +66,11 @@ private:
       return operand;
     } else if (const Grammar::IndexedContext *const indexed = context.subscript) {
       operand.kind = OperandKind::Address;
-      operand.term = buildTerm(operand.tokens, indexed->base, indexed->index); // the '[' is the sign
+      operand.term = buildTerm(operand.tokens, indexed->base, indexed->index);
+      operand.term.sign = rangeOf(*indexed->base).end; // the '['
       markForeign(*operand.term.sign);
+      if (indexed->sum)
+        operand.second = buildSum(*indexed->sum);
     } else if (context.parentheses) {
       operand.kind = OperandKind::List;
       markForeign(operand.tokens.begin);
@@ -84,7 +87,7 @@ private:
     if (const Grammar::PredicateContext *const predicate = context.second) {
       const TokenRange tokens = rangeOf(*predicate);
       markForeign(tokens.begin);
-      operand.predicate = buildTerm({tokens.begin + 1, tokens.end}, predicate->base, nullptr);
+      operand.second = buildTerm({tokens.begin + 1, tokens.end}, predicate->base, nullptr);
     }
     operand.namesEnd = static_cast<uint32_t>(ast.names.size());
     return operand;

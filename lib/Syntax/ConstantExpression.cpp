@@ -125,6 +125,8 @@ ConstantResult evaluateConstant(const Statement &statement, IndexRange range) {
   const auto isFloat = [&](const ExpressionNode &node) {
     return node.op == ExpressionOp::Literal && statement.tokens[node.token].kind == TokenKind::Float;
   };
+  if (nodes.empty()) // a register is added, and no constant
+    return {};
   const auto first = std::ranges::find_if(nodes, isFloat);
   if (first == nodes.end()) // a single number is the usual case, and needs no stack
     return nodes.size() == 1 ? readLiteral(statement, nodes[0].token) : evaluate(statement, nodes);

@@ -212,8 +212,6 @@ SyntaxError describe(const SyntaxStop &stop, std::span<const Token> tokens, std:
   if (std::optional<SyntaxError> error = previous ? describeMissing(tokens, index, expects) : std::nullopt)
     return *std::move(error);
   const bool isName = offending.is(TokenKind::Identifier);
-  if (previous && previous->is('[') && isName && tokens[index - 2].is(TokenKind::Identifier)) // `r0 [a]`, no element
-    return missingAt(tokens[index - 2].range.end, ",", msg::missing(","));
   if (previous && previous->is('(') && isName && index + 1 < tokens.size() && tokens[index + 1].is(')')) // `[(a)]`
     return {.range = {previous->range.begin, tokens[index + 1].range.end}, .message = msg::nameInParentheses()};
   const std::string_view found = offending.range.of(text);
@@ -234,6 +232,8 @@ SyntaxError describeForeign(const Statement &statement) {
     ++index;
   while (operands[index].isInBrackets)
     --index;
+  if (operands[index].kind == OperandKind::Address && operands[index].second) // `r0 [a]`, no element of an array
+    return missingAt(statement.rangeOf(operands[index].term.name).end, ",", msg::missing(","));
   const bool hasParts = operands[index].kind == OperandKind::List || operands[index].kind == OperandKind::Address;
   if (std::optional<SyntaxError> error = hasParts ? describeBrackets(statement, index) : std::nullopt)
     return *std::move(error);

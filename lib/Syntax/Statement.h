@@ -59,7 +59,7 @@ struct Term {
   TermKind kind = TermKind::Sink;
   TokenRange tokens;
   NameNode name;                  ///< Unless it is a Sink or an Expression.
-  std::optional<TokenIndex> sign; ///< '+' or '-' after the name.
+  std::optional<TokenIndex> sign; ///< '+' or '-' after the name, or the '[' of an element of an array.
   IndexRange expression;          ///< The nodes after the sign, or of the whole term, in Ast::expressionNodes.
 
   bool hasName() const { return kind != TermKind::Sink && kind != TermKind::Expression; }
@@ -76,15 +76,17 @@ enum class OperandKind : uint8_t {
 /// One operand.
 struct Operand {
   OperandKind kind = OperandKind::Scalar;
-  bool isInBrackets = false;     ///< It stands in the brackets that an address before it opens.
-  TokenRange tokens;             ///< Brackets and braces included, unless other operands stand in them, too.
-  Term term;                     ///< For Scalar and Address.
-  IndexRange elements;           ///< In Ast::elements.
-  uint32_t namesEnd = 0;         ///< The end of its part of Ast::names, which follows that of the operand before it.
-  std::optional<Term> predicate; ///< `q` of `p|q`.
+  bool isInBrackets = false;  ///< It stands in the brackets that an address before it opens.
+  TokenRange tokens;          ///< Brackets and braces included, unless other operands stand in them, too.
+  Term term;                  ///< For Scalar and Address.
+  IndexRange elements;        ///< In Ast::elements.
+  uint32_t namesEnd = 0;      ///< The end of its part of Ast::names, which follows that of the operand before it.
+  std::optional<Term> second; ///< `q` of `p|q`, and `r0+4` of `t[r0+4]`.
 
   /// Whether it is one term without brackets.
-  bool isPlain() const { return kind == OperandKind::Scalar && !predicate; }
+  bool isPlain() const { return kind == OperandKind::Scalar && !second; }
+  /// Whether it is `p|q`.
+  bool isPair() const { return kind != OperandKind::Address && second; }
 };
 
 /// `@p` or `@!p`.

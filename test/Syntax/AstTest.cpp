@@ -37,7 +37,7 @@ std::string describe(const Statement &statement, const Operand &operand) {
     text += describe(statement, element);
   }
   text += brackets.substr(std::min<size_t>(1, brackets.size()));
-  return operand.predicate ? text + '|' + describe(statement, *operand.predicate) : text;
+  return operand.second ? text + '|' + describe(statement, *operand.second) : text;
 }
 
 /// The operands of the statement \p text, and from which token on no supported instruction has such syntax.

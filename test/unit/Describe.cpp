@@ -56,8 +56,8 @@ void add(std::ostream &out, const Ast &ast) {
     add(out, operand.tokens);
     add(out, operand.term);
     out << " elements " << operand.elements.begin << '-' << operand.elements.end;
-    if (operand.predicate)
-      add(out << " predicate", *operand.predicate);
+    if (operand.second)
+      add(out << " second", *operand.second);
   }
   for (const Term &element : ast.elements)
     add(out << "\nelement", element);

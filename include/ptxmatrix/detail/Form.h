@@ -161,8 +161,14 @@ struct OperandSpec {
   constexpr bool hasBraces() const { return (holdsRegisters() && isVector) || takes() == Takes::Selector; }
   /// Whether it is a predicate, which may be negated.
   constexpr bool isPredicate() const { return types == ScalarTypeSet{ScalarType::Pred}; }
-  /// Whether the PTX ISA has an integer in its place.
+  /// Whether the PTX ISA has an integer in its place, one of \ref values.
   constexpr bool mayBeConstant() const { return constants == Constants::Documented; }
+  /// Whether its types are those of integers, too.
+  constexpr bool takesIntegers() const {
+    constexpr ScalarTypeSet kIntegers = {ScalarType::U8, ScalarType::U16, ScalarType::U32, ScalarType::U64,
+                                         ScalarType::Pred};
+    return !(types & kIntegers).empty() || types == ScalarTypeSet{ScalarType::B128};
+  }
   /// Whether the PTX ISA has a register in its place, or nothing else: then the name of one may stand there.
   constexpr bool mayBeRegister() const { return (!types.empty() || typedBy != 0) && !hasBrackets(); }
   /// Whether it is always one register of data.

@@ -60,7 +60,7 @@ bool mayBeBare(const CheckedOperand &checked) {
   const BareAddresses bare = info(opcode.mnemonic).bareAddresses;
   if (bare == BareAddresses::All)
     return operand.isPlain();
-  if (bare == BareAddresses::None || spec.role != Role::Barrier || operand.predicate)
+  if (bare != BareAddresses::Barriers || spec.role != Role::Barrier || operand.second)
     return false;
   const std::span<const Term> elements = context.elementsOf(operand);
   const Term &term = elements.empty() ? operand.term : elements.front();
@@ -164,7 +164,7 @@ void checkTensorMap(const CheckedOperand &checked) {
   const bool isAlone = &operand == &context.statement.ast().operands.back() || !(&operand + 1)->isInBrackets;
   if (isAlone)
     return checked.report(msg::mapWithoutCoordinates());
-  if (operand.kind == OperandKind::Vector || term.kind != TermKind::Name || term.sign || operand.predicate)
+  if (operand.kind == OperandKind::Vector || term.kind != TermKind::Name || term.sign || operand.second)
     return checked.report(msg::notATensorMap());
   if (context.mayBeVariable(term.name))
     return;

@@ -124,26 +124,20 @@ std::optional<RegisterOperand> CheckedOperand::findRegister(const NameNode &name
   return found;
 }
 
-bool takesIntegers(const OperandSpec &spec) {
-  constexpr ScalarTypeSet kIntegers = {ScalarType::U8, ScalarType::U16, ScalarType::U32, ScalarType::U64,
-                                       ScalarType::Pred};
-  return !(spec.types & kIntegers).empty() || spec.types == ScalarTypeSet{ScalarType::B128};
-}
-
 bool takesFloats(const OperandSpec &spec) {
   return spec.types.contains(ScalarType::F32) || spec.types.contains(ScalarType::F64);
 }
 
 bool takesFloats(const OperandSpec &spec, unsigned bits) {
   const bool isNarrow = spec.types.contains(ScalarType::B16); // whatever wider registers it may be
-  return takesFloats(spec) && (!takesIntegers(spec) || (!isNarrow && detail::registerBits(spec) == bits));
+  return takesFloats(spec) && (!spec.takesIntegers() || (!isNarrow && detail::registerBits(spec) == bits));
 }
 
 std::string CheckedOperand::required() const {
   const std::string text = msg::registerOf(spec.types);
   if (!spec.mayBeConstant() && spec.constants != Constants::OfType)
     return text;
-  if (!takesIntegers(spec))
+  if (!spec.takesIntegers())
     return takesFloats(spec) ? msg::floatOr(text) : text;
   const bool takes64Bits = takesFloats(spec, 64);
   return takes64Bits || takesFloats(spec, 32) ? msg::numberOr(takes64Bits, text) : msg::integerOr(text);

@@ -72,9 +72,7 @@ struct CheckedOperand {
   const OperandSpec &spec; ///< With what the opcode says about it.
 };
 
-/// Whether a constant in the place of \p spec, whose constants depend on its types, may be an integer, or a
-/// floating-point number.
-bool takesIntegers(const OperandSpec &spec);
+/// Whether a constant in the place of \p spec, whose constants depend on its types, may be a floating-point number.
 bool takesFloats(const OperandSpec &spec);
 /// The same for a floating-point number of \p bits: where there may be integers as well, it must be of the same size.
 bool takesFloats(const OperandSpec &spec, unsigned bits);

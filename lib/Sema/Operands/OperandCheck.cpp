@@ -20,7 +20,7 @@ bool checkAsValue(const CheckedOperand &checked, const Symbol &symbol) {
     return true;
   if (opcode.ofKind(QualifierKind::Space) || spec.space != AddressSpace::OfOpcode)
     checkSymbol(checked, name, symbol);
-  else if (!isFunction && (!takesIntegers(spec) || spec.isPredicate()))
+  else if (!isFunction && (!spec.takesIntegers() || spec.isPredicate()))
     context.report(context.statement.rangeOf(name), msg::notARegister(context.textOf(name), msg::inSpace(symbol.space)),
                    &symbol);
   return true;
@@ -34,9 +34,12 @@ bool checkAsValue(const CheckedOperand &checked, const SpecialRegister &special)
   if (!spec.mayBeSpecial || term.sign || (isElement && !special.isVector))
     return false;
   const SourceRange range = context.statement.rangeOf(term.name);
+  const std::string_view element = isElement ? context.statement.textOf(*term.name.element) : "";
   const bool isWhole = special.isVector && !isElement;
   const bool is128Bits = spec.types == ScalarTypeSet{ScalarType::B128};
-  if (isWhole && spec.fixedCount != 4 && !is128Bits)
+  if (isElement && !elementIndex(element))
+    context.report(context.statement.rangeOf(*term.name.element), msg::notAnElement(element));
+  else if (isWhole && spec.fixedCount != 4 && !is128Bits)
     context.report(range, msg::wholeVectorRegister(context.textOf(term.name)));
   else if (!spec.types.contains(special.type) && (special.narrower & spec.types).empty() && !(isWhole && is128Bits))
     checked.reportType(range, {special.type});
@@ -66,8 +69,8 @@ void checkRegisters(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const MnemonicInfo &row = info(opcode.mnemonic);
   const bool isInBraces = operand.kind == OperandKind::Vector;
-  if (isInBraces && operand.predicate && !spec.hasSecond)
-    return context.report(context.statement.rangeOf(operand.predicate->tokens), msg::noSecond(checked.name()));
+  if (isInBraces && operand.second && !spec.hasSecond)
+    return context.report(context.statement.rangeOf(operand.second->tokens), msg::noSecond(checked.name()));
   if (spec.isVector)
     return checkVector(checked);
   if (isInBraces && row.packs)
@@ -91,17 +94,36 @@ void checkLabel(const CheckedOperand &checked) {
     checked.report(msg::mustBeLabel(checked.opcode.mnemonic));
 }
 
-/// Whether the operand is an element of what is declared, but not as an array.
-bool isOfNoArray(const CheckedOperand &checked) {
-  const Symbol *const symbol = checked.isIndexed() ? checked.context.symbolOf(checked.operand.term.name) : nullptr;
-  return symbol && !symbol->isArray && !symbol->isBroken;
+/// Checks that the register \p name can be added to an address.
+void checkIndex(OperandContext &context, const NameNode &name) {
+  const Symbol *const declaration = context.resolve(name).declaration;
+  if (declaration && declaration->space == DeclSpace::Register && declaration->type &&
+      !info(*declaration->type).isInteger())
+    context.report(context.statement.rangeOf(name), msg::addressType(context.textOf(name), *declaration->type),
+                   declaration);
+}
+
+/// Checks `t[4]` or `t[r0+4]`, but for the place of t.  Returns false if it is wrong, which is reported.
+bool checkElement(const CheckedOperand &checked) {
+  const auto &[context, opcode, operand, spec] = checked;
+  const size_t before = context.reported();
+  const Symbol *const symbol = context.symbolOf(operand.term.name);
+  if (symbol && !symbol->isArray && !symbol->isBroken)
+    checked.report(msg::notAnArray(context.textOf(operand.term.name)));
+  else if (spec.hasBrackets() && info(opcode.mnemonic).bareAddresses != BareAddresses::Elements)
+    checked.report(msg::notInBrackets());
+  else if (operand.second && operand.second->name.element)
+    context.report(context.statement.rangeOf(*operand.second->name.element), msg::elementAddress());
+  else if (operand.second && (!operand.second->sign || checkOffset(context, *operand.second)))
+    checkIndex(context, operand.second->name);
+  return context.reported() == before;
 }
 
 void checkOperand(const CheckedOperand &checked) {
   if (checked.spec.gate == 0 && checked.isRegisterOfItsType())
     return;
-  if (isOfNoArray(checked))
-    return checked.report(msg::notAnArray(checked.context.textOf(checked.operand.term.name)));
+  if (checked.isIndexed() && !checkElement(checked))
+    return;
   if (checkNamed(checked))
     return;
   switch (checked.spec.takes()) {
@@ -126,6 +148,24 @@ void checkOperand(const CheckedOperand &checked) {
   }
 }
 
+/// Reports that a ',' is missing in `r0 [a]`, where r0 is no array.  Returns whether it is.
+bool reportMissingComma(OperandContext &context) {
+  for (const Operand &operand : context.statement.ast().operands) {
+    if (operand.kind != OperandKind::Address || !operand.second)
+      continue;
+    const NameNode &name = operand.term.name;
+    const size_t end = context.statement.rangeOf(name).end;
+    const Symbol *const symbol = context.symbolOf(name);
+    const bool isApart = context.statement.rangeOf(*operand.term.sign).begin > end;
+    if (symbol ? symbol->isArray || symbol->isBroken : !isApart)
+      continue;
+    context.report({end, end}, msg::missing(","));
+    context.addFix(insertion(end, ","));
+    return true;
+  }
+  return false;
+}
+
 } // namespace
 
 void checkGuard(const Statement &statement, const NameScope &scope, std::vector<Diagnostic> &diagnostics) {
@@ -145,7 +185,7 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
 bool checkOperands(const Statement &statement, MatchedForm &opcode, const NameScope &scope,
                    std::vector<Diagnostic> &diagnostics) {
   OperandContext context(statement, scope, diagnostics);
-  if (!matchOperands(context, opcode))
+  if (reportMissingComma(context) || !matchOperands(context, opcode))
     return false;
   const size_t before = context.reported();
   checkRegisterCounts(context, opcode);

@@ -41,7 +41,7 @@ bool isPredicate(const OperandContext &context, const Term &term) {
 }
 
 OperandLook lookOf(const OperandContext &context, const Operand &operand) {
-  return operand.predicate                      ? OperandLook::Pair
+  return operand.isPair()                       ? OperandLook::Pair
          : isVectorRegister(context, operand)   ? OperandLook::WholeVector
          : operand.kind == OperandKind::Vector  ? OperandLook::InBraces
          : operand.kind == OperandKind::Address ? OperandLook::InBrackets

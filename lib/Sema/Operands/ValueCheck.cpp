@@ -73,7 +73,7 @@ void checkGate(const CheckedOperand &checked) {
 /// Checks `p` of `q|p`, or that there is none.
 void checkSecond(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
-  const Term &second = *operand.predicate;
+  const Term &second = *operand.second;
   const bool isSink = second.kind == TermKind::Sink;
   const SourceRange range = context.statement.rangeOf(second.tokens);
   if (isSink && operand.term.kind == TermKind::Sink)
@@ -123,7 +123,7 @@ void checkTypedConstant(const CheckedOperand &checked) {
   ConstantResult result = evaluateConstant(context.statement, operand.term.expression);
   if (result.floatBits == 0 && result.mistake)
     context.report(context.statement.rangeOf(result.token), std::move(*result.mistake).under(Rule::OperandKind));
-  else if (result.floatBits == 0 ? !takesIntegers(spec) : !takesFloats(spec, result.floatBits))
+  else if (result.floatBits == 0 ? !spec.takesIntegers() : !takesFloats(spec, result.floatBits))
     reportKind(checked);
 }
 
@@ -192,7 +192,7 @@ void checkValue(const CheckedOperand &checked) {
   const Term &term = operand.term;
   if (spec.gate != 0)
     checkGate(checked);
-  if (operand.predicate)
+  if (operand.isPair())
     checkSecond(checked);
   else if (spec.hasSecond)
     checked.report(msg::needsSecond(checked.name()));

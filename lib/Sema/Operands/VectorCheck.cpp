@@ -49,6 +49,9 @@ private:
   /// Accepts a whole vector register `v4`, with a warning, if the instruction does.
   void checkWithoutBraces() {
     const SourceRange range = context.rangeOf(operand);
+    const bool isSink = operand.term.kind == TermKind::Sink;
+    if (isScalar() && isSink && spec.acceptsSinks && !spec.mayBeWider && isGeneral(opcode.mnemonic))
+      return;
     if (info(opcode.mnemonic).ignoresBraces && isScalar() && !isVectorRegister(context, operand))
       return context.reportUndocumented(operand.tokens, msg::anExpression(), msg::aVector());
     if (!isScalar() || operand.term.kind != TermKind::Name || operand.term.sign)
@@ -59,8 +62,11 @@ private:
     if (resolved.isWrong)
       return;
     const Symbol *declaration = resolved.declaration;
+    const bool acceptsWhole = info(opcode.mnemonic).acceptsWholeVectors && !spec.isRead; // ptxas crashes for such a D
+    if (!declaration && acceptsWhole && isGeneral(opcode.mnemonic) && (needed == 2 || needed == 4))
+      return; // it may be one
     const bool isWhole = declaration && isVectorRegister(context, operand);
-    if (!isWhole || !info(opcode.mnemonic).acceptsWholeVectors || spec.isRead) { // ptxas crashes for such a D
+    if (!isWhole || !acceptsWhole) {
       if (needed != 1 || isWhole)
         return report(msg::mustBeVector(name(), needed));
       report(msg::mustBeInBraces(name(), context.textOf(operand.tokens)));
@@ -208,7 +214,7 @@ void checkPacked(const CheckedOperand &checked) {
   const size_t count = context.elementsOf(operand).size();
   const auto mayHold = [&](ScalarType type) { return spec.types.contains(type); };
   const bool isUntyped =
-      takesIntegers(spec) && (takesFloats(spec) || mayHold(ScalarType::F16) || mayHold(ScalarType::B128));
+      spec.takesIntegers() && (takesFloats(spec) || mayHold(ScalarType::F16) || mayHold(ScalarType::B128));
   const bool isUnpacked = !spec.isWritten() && context.statement.ast().operands.front().kind == OperandKind::Vector;
   if (!isUntyped || isUnpacked || (count != 1 && count != 2 && count != 4))
     return checked.report(msg::mustBeRegister(checked.name(), opcode.mnemonic, /*isVector=*/true));
