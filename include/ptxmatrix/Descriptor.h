@@ -146,10 +146,11 @@ struct MatrixDescriptor {
   unsigned version = 0;    ///< 0 for wgmma.mma_async, 1 for tcgen05.mma and tcgen05.cp.
   bool isAbsolute = false; ///< `leading` is an address.  Only with version 1.
 
-  /// Whether a descriptor can have these sizes.
+  /// Whether a descriptor can have these values.
   constexpr bool isEncodable() const {
     constexpr uint32_t kBits = 0x3fff0;
-    return ((start | leading | stride) & ~kBits) == 0 && base < 8;
+    const bool isOfTcgen05 = isAbsolute || swizzle == Swizzle::Bytes128Atom32;
+    return ((start | leading | stride) & ~kBits) == 0 && base < 8 && version <= 1 && (version == 1 || !isOfTcgen05);
   }
   /// The descriptor, if isEncodable().
   constexpr uint64_t encode() const {

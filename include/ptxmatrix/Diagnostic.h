@@ -37,7 +37,7 @@ struct Note {
   std::string message;
 };
 
-/// Replaces a range by \p text; an empty range inserts it.  Neither contains a line break: no line moves.
+/// Replaces a range by \p text; an empty range inserts it.  The edits of a fix together keep the number of lines.
 struct TextEdit {
   SourceRange range; ///< In bytes of the module's text.
   std::string text;

@@ -27,7 +27,8 @@ namespace ptxmatrix {
 
 /// The name of a register or a symbol: an identifier (PTX ISA, "Identifiers"), complete (`"%r7"`), or a prefix and a
 /// number, as generators count their registers (`{"%r", 7}`).  An empty name is an error, except in a GuardOperand.
-/// In the place of a register, it can also be a constant (`16`) or a sink (`"_"`), where OperandSpec allows that.
+/// In the place of a register, it can also be a constant (`16`) or a sink (`"_"`), where OperandSpec allows that, and
+/// of an instruction that neither moves nor orders matrices, an element of a vector (`"%tid.x"`).
 ///
 /// The name is not looked up: the check of the module knows the declarations.
 struct OperandName {
@@ -82,8 +83,9 @@ struct ScaleSelectorOperand {
 /// role:
 /// - Takes::Registers: registers.  A vector has as many as registerCount() says, `movmatrix` has one in each position.
 ///   Coordinates and offsets can also be constants.
-/// - Takes::Value, Data and TensorMap: one register or, where OperandSpec::mayBeConstant(), a constant.  With
-///   OperandSpec::hasSecond, `d|p`, two registers.
+/// - Takes::Value, Data and TensorMap: one register or, where OperandSpec::mayBeConstant() or a constant of its type
+/// may
+///   stand there (Constants::OfType), an integer.  With OperandSpec::hasSecond, `d|p`, two registers.
 /// - Takes::Address and TensorAddress: an address.
 /// - Takes::Selector: a ScaleSelectorOperand.
 /// - Takes::Label: a name.

@@ -18,7 +18,7 @@ PTXMATRIX_EXPORT const Fix *chooseFix(const Diagnostic &diagnostic, FixLevel lev
 /// The edits that fix \p diagnostics, one fix for each, in the order of the text.  Of two that touch, the first counts.
 PTXMATRIX_EXPORT std::vector<TextEdit> chooseEdits(const std::vector<Diagnostic> &diagnostics, FixLevel level);
 
-/// \p text with \p edits applied, which must be in the order of the text and not overlap.
+/// \p text with \p edits applied, which must be in it, in its order, and not overlap.
 PTXMATRIX_EXPORT std::string applyEdits(std::string_view text, const std::vector<TextEdit> &edits);
 
 /// A fixed text, and the remaining diagnostics.

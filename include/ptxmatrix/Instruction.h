@@ -13,7 +13,7 @@
 
 #pragma once
 
-#include "ptxmatrix/Opcode.h"
+#include "ptxmatrix/detail/TargetNeeds.h"
 
 #include <tuple>
 
@@ -185,9 +185,11 @@ enum class Rejection : uint8_t {
   Form,           ///< requirements() of the instruction is empty: the PTX ISA has no such form.
   UnknownVersion, ///< No CUDA release has the PTX version, and newer ones are known.
   TargetVersion,  ///< The target was introduced in a newer PTX version.
-  VersionTooOld,  ///< The form, or one of its qualifiers, was introduced in a newer PTX version: Requirements::since.
-  VersionTooNew,  ///< An older PTX version removed the spelling: Requirements::before.
-  Target,         ///< The target does not have it: Requirements::targets.
+  /// The form, or one of its qualifiers, was introduced in a newer PTX version, for all targets (Requirements::since)
+  /// or for this one.
+  VersionTooOld,
+  VersionTooNew, ///< An older PTX version removed the spelling, for all targets (Requirements::before) or this one.
+  Target,        ///< The target does not have it: Requirements::targets.
 };
 
 /// The first reason, in the order of the enumerators, why isAccepted() is false; None if it is true.
@@ -204,6 +206,8 @@ constexpr Rejection rejection(const Instruction &instruction, PtxVersion version
     return Rejection::VersionTooOld;
   if (!required->acceptsVersion(version))
     return Rejection::VersionTooNew;
+  if (const detail::TargetRequirement *const unmet = detail::findUnmet(instruction, version, target))
+    return unmet->before ? Rejection::VersionTooNew : Rejection::VersionTooOld;
   return required->targets.contains(target) ? Rejection::None : Rejection::Target;
 }
 

@@ -113,11 +113,13 @@ inline constexpr auto kShapes = []() consteval {
 
 } // namespace detail
 
-/// The shape spelled \p spelling (`m16n8k16`, without a leading '.'), or nothing.
+/// The shape spelled \p spelling (`m16n8k16`, without a leading '.'), or nothing.  No spelling has `k1`.
 constexpr std::optional<Shape> readShape(std::string_view spelling) {
-  const Shape shape{detail::takeExtent(spelling, 'm'), detail::takeExtent(spelling, 'n'),
-                    detail::takeExtent(spelling, 'k', 1)};
-  return shape.m != 0 && shape.n != 0 && spelling.empty() ? std::optional(shape) : std::nullopt;
+  Shape shape{detail::takeExtent(spelling, 'm'), detail::takeExtent(spelling, 'n')};
+  const bool isFlat = spelling.empty();
+  shape.k = detail::takeExtent(spelling, 'k', 1);
+  const bool isShape = shape.m != 0 && shape.n != 0 && spelling.empty() && isFlat == (shape.k == 1);
+  return isShape ? std::optional(shape) : std::nullopt;
 }
 
 } // namespace ptxmatrix

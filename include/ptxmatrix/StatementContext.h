@@ -31,6 +31,7 @@ public:
   /// newest of the release is used; without a target, only what no target accepts is an error.
   explicit StatementContext(std::string_view declarations, const CheckOptions &options = {});
   ~StatementContext();
+  /// An object that was moved from can only be destroyed or assigned to.
   StatementContext(StatementContext &&) noexcept;
   StatementContext &operator=(StatementContext &&) noexcept;
 

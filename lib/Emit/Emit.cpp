@@ -164,13 +164,29 @@ bool isName(const OperandName &name) {
   return name.number ? isIdentifierPrefix(name.text) : isIdentifier(name.text) && !isReservedName(name.text);
 }
 
+/// Whether it is an element of a vector: `%tid.x`.
+bool isElement(const OperandName &name) {
+  const size_t dot = name.text.find('.');
+  const bool isOne = dot != std::string_view::npos && dot + 2 == name.text.size() && !name.number;
+  return isOne && std::string_view("xyzw").find(name.text.back()) != std::string_view::npos &&
+         isName(name.text.substr(0, dot));
+}
+
 int64_t valueOf(const OperandName &constant) {
   return constant.text.empty() ? int64_t{*constant.number} : -int64_t{*constant.number};
+}
+
+/// Whether operand \p index of \p statement can be a constant of its type, and that is an integer.
+bool isOfIntegers(const CheckedStatement &statement, size_t index) {
+  const OperandSpec spec = detail::resolved(statement.instruction, statement.spec(index));
+  return spec.constants == Constants::OfType && spec.takesIntegers() && !spec.isPredicate();
 }
 
 /// Whether operand \p index of \p statement can be the constant \p value.
 bool canBe(const CheckedStatement &statement, size_t index, int64_t value) {
   const OperandSpec &spec = statement.spec(index);
+  if (isOfIntegers(statement, index))
+    return true;
   if (spec.role == Role::Columns)
     return value > 0 && detail::isColumnCount(statement.instruction.qualifiers, static_cast<uint32_t>(value));
   if (spec.role == Role::SourceSize && value > valueOf(std::get<OperandName>(statement.operands[index - 1])))
@@ -185,11 +201,11 @@ EmitError checkElement(const CheckedStatement &statement, size_t index, const Op
   const OperandSpec &spec = statement.spec(index);
   if (one == "_" && mayBeSink)
     return EmitError::None;
-  if (one.isConstant() ? !spec.mayBeConstant() : !spec.mayBeRegister())
+  if (one.isConstant() ? !spec.mayBeConstant() && !isOfIntegers(statement, index) : !spec.mayBeRegister())
     return EmitError::OperandKind;
   if (one.isConstant())
     return canBe(statement, index, valueOf(one)) ? EmitError::None : EmitError::SelectorValue;
-  return checkName(one);
+  return isGeneral(statement.instruction.mnemonic) && isElement(one) ? EmitError::None : checkName(one);
 }
 
 EmitError checkNames(const CheckedStatement &statement, size_t index, std::span<const OperandName> names) {
@@ -223,7 +239,7 @@ EmitError checkAnything(const StatementOperand &operand) {
   if (const auto *address = std::get_if<AddressOperand>(&operand))
     return checkName(address->base);
   const auto *vector = std::get_if<RegisterNames>(&operand);
-  const bool isVector = vector && std::ranges::all_of(vector->names, isName);
+  const bool isVector = vector && !vector->names.empty() && std::ranges::all_of(vector->names, isName);
   return isVector ? EmitError::None : EmitError::OperandKind;
 }
 

@@ -14,7 +14,8 @@ std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion ve
   Variant variant{requirementsIn(ptxasRelease, instruction), instruction, opcode(instruction),
                   *registerCount(instruction)};
   for (Target target : variant.targets)
-    if (!isKnownTarget(target, ptxasRelease) || version < leastVersion(target, ptxasRelease))
+    if (!isKnownTarget(target, ptxasRelease) || version < leastVersion(target, ptxasRelease) ||
+        detail::findUnmet(instruction, version, target))
       variant.targets.erase(target);
   return variant.acceptsVersion(version) && !variant.targets.empty() ? std::optional(variant) : std::nullopt;
 }

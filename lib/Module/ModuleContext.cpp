@@ -30,14 +30,15 @@ Message whyNoGpu(Target gpu, CudaRelease ptxasRelease) {
 void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   if (!version())
     return;
-  if (!isKnownVersion(*version(), ptxasRelease()) &&
-      !isUnheardOf(*version())) // from the options: an unknown one of the module is not kept
-    report(diagnostics, {0, 0}, whyUnknown(*version(), ptxasRelease()));
-  const bool isKnownArch = !options.arch || !options.cuda || isKnownGpu(*options.arch, *options.cuda);
-  if (!isKnownArch) {
-    report(diagnostics, {}, whyNoGpu(*options.arch, *options.cuda));
+  const auto reportOption = [&](Message message) {
+    report(diagnostics, {}, std::move(message));
     diagnostics.back().isOfOptions = true;
-  }
+  };
+  if (!isKnownVersion(*version(), ptxasRelease()) && !isUnheardOf(*version())) // an unknown one of a module is not kept
+    reportOption(whyUnknown(*version(), ptxasRelease()));
+  const bool isKnownArch = !options.arch || !options.cuda || isKnownGpu(*options.arch, *options.cuda);
+  if (!isKnownArch)
+    reportOption(whyNoGpu(*options.arch, *options.cuda));
   const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();
   for (Target target : targets()) {
     if (checkTarget(target, range, diagnostics) && !isDocumented(target, *version()))

@@ -398,6 +398,11 @@ TEST(Descriptor, NotEncodable) {
     EXPECT_FALSE(MatrixDescriptor{.stride = size}.isEncodable()) << size;
   }
   EXPECT_FALSE(MatrixDescriptor{.base = 8}.isEncodable());
+  // What only tcgen05 has.
+  EXPECT_FALSE(MatrixDescriptor{.isAbsolute = true}.isEncodable());
+  EXPECT_FALSE(MatrixDescriptor{.swizzle = Swizzle::Bytes128Atom32}.isEncodable());
+  EXPECT_TRUE((MatrixDescriptor{.swizzle = Swizzle::Bytes128Atom32, .version = 1, .isAbsolute = true}.isEncodable()));
+  EXPECT_FALSE(MatrixDescriptor{.version = 2}.isEncodable());
 }
 
 TEST(Descriptor, TilesThatTmaLoads) {

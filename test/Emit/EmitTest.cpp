@@ -267,6 +267,26 @@ TEST(Emit, PrintsSinksAndPairs) {
   EXPECT_EQ(emitted(kLoad, {RegisterNames{names}, barrier}), std::string(kLoadOpcode) + " {_, a, _, _}, [bar];");
 }
 
+TEST(Emit, PrintsConstantsAndElementsOfGeneralInstructions) {
+  const RegisterRange d{"%r", 1};
+  const auto general = [&](const char *opcode, const Operands &operands) {
+    const std::string text = emitted(instructionOf(opcode), operands);
+    EXPECT_TRUE(text.starts_with("error") || checkStatement(text).diagnostics.empty()) << text;
+    return text;
+  };
+  EXPECT_EQ(general("add.s32", {d, OperandName("%r2"), -4}), "add.s32 %r1, %r2, -4;");
+  EXPECT_EQ(general("mov.b64", {d, 7}), "mov.b64 %r1, 7;");
+  EXPECT_EQ(general("st.global.b32", {AddressOperand{"a"}, 0}), "st.global.b32 [a], 0;");
+  EXPECT_EQ(general("mov.u32", {d, OperandName("%tid.x")}), "mov.u32 %r1, %tid.x;");
+  EXPECT_EQ(general("ld.global.v4.b32", {OperandName("v"), AddressOperand{"a"}}), "ld.global.v4.b32 v, [a];");
+  EXPECT_EQ(errorOf(instructionOf("add.f32"), {d, OperandName("%f2"), 4}), EmitError::OperandKind);
+  EXPECT_EQ(errorOf(instructionOf("not.pred"), {d, 1}), EmitError::OperandKind);
+  for (const char *name : {"%tid.w.x", "%tid.", ".x", "%tid.xy", "%tid.q"})
+    EXPECT_EQ(errorOf(instructionOf("mov.u32"), {d, OperandName(name)}), EmitError::BadName) << name;
+  EXPECT_EQ(errorOf(instructionOf("mov.u32"), {d, OperandName("%r.x", 1)}), EmitError::BadName);
+  EXPECT_EQ(errorOf(instructionOf("call"), {OperandName("f"), RegisterNames{}}), EmitError::OperandKind);
+}
+
 TEST(Emit, RefusesWrongOperandsOfCopies) {
   const AddressOperand address{"a"};
   const OperandName name("x");

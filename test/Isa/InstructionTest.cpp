@@ -32,6 +32,7 @@ static_assert(rejection(kTile, {6, 4}, *findTarget("sm_75")) == Rejection::Versi
 static_assert(rejection(WmmaLoad{.aligned = false}, {6, 3}, *findTarget("sm_75")) == Rejection::VersionTooNew);
 static_assert(rejection(kTile, {8, 0}, *findTarget("sm_72")) == Rejection::Target);
 static_assert(accepted(kTile, {8, 0}, *findTarget("sm_90")) == kTile);
+static_assert(readShape("m8n8") == Shape{8, 8} && !readShape("m8n8k1") && !readShape("m8n8k") && !readShape("m8k4"));
 
 static_assert(opcode(LdMatrix{}).str() == "ldmatrix.sync.aligned.m8n8.x1.b16", "the defaults are legal");
 static_assert(opcode(MovMatrix{}).str() == "movmatrix.sync.aligned.m8n8.trans.b16");

@@ -4,6 +4,7 @@
 #include "ptxmatrix/Variants.h"
 #include "Mnemonics.h"
 #include "ptxmatrix/Check.h"
+#include "ptxmatrix/Layout.h"
 
 #include <gtest/gtest.h>
 
@@ -49,6 +50,21 @@ TEST(Variants, AreThoseOfThePtxasRelease) {
   for (const Variant &variant : findVariants(std::nullopt, {}, {12, 4}))
     for (Target target : variant.targets)
       EXPECT_TRUE(isKnownTarget(target, {12, 4})) << info(target).name;
+}
+
+TEST(Variants, AreThoseOfTheTarget) {
+  const Target old = *findTarget("sm_60");
+  const Target young = *findTarget("sm_70");
+  const Instruction shuffle = *readOpcode("shfl.down.b32").instruction;
+  EXPECT_EQ(rejection(shuffle, {6, 3}, young), Rejection::None);
+  EXPECT_EQ(rejection(shuffle, {6, 4}, young), Rejection::VersionTooNew);
+  EXPECT_EQ(rejection(shuffle, {8, 0}, old), Rejection::None);
+  EXPECT_TRUE(findVariant(shuffle, {8, 0})->targets.contains(old));
+  EXPECT_FALSE(findVariant(shuffle, {8, 0})->targets.contains(young));
+  const Instruction conversion = *readOpcode("cvt.rn.satfinite.e4m3x2.f32").instruction;
+  EXPECT_EQ(rejection(conversion, {7, 8}, *findTarget("sm_90")), Rejection::None);
+  EXPECT_EQ(rejection(conversion, {8, 0}, *findTarget("sm_89")), Rejection::VersionTooOld);
+  EXPECT_EQ(rejection(conversion, {8, 1}, *findTarget("sm_89")), Rejection::None);
 }
 
 TEST(Nearest, IsTheInstructionItself) {

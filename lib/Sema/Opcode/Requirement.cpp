@@ -86,7 +86,7 @@ PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least
 }
 
 /// What \p row requires of \p opcode.
-Requirement requirementOf(const TargetRequirement &row, const WrittenOpcode &opcode) {
+Requirement requirementOf(const detail::TargetRequirement &row, const WrittenOpcode &opcode) {
   if (row.before)
     return {row, opcode.nameRange(), msg::featureWithout(opcode.nameText(), row.qualifier), row.only};
   return {row, opcode.rangeOf(opcode.tokenOf(row.qualifier)),
@@ -182,7 +182,7 @@ std::vector<Requirement> requirementsOf(const WrittenOpcode &opcode, const Match
                             refused.empty() ? msg::featureWithout(opcode.nameText(), Qualifier::Aligned)
                                             : msg::featureOf(dotted(refused.front()), opcode.nameText())});
   }
-  for (const TargetRequirement &row : kTargetRequirements)
+  for (const detail::TargetRequirement &row : detail::kTargetRequirements)
     if (row.isOf(matched))
       requirements.push_back(requirementOf(row, opcode));
   return requirements;
