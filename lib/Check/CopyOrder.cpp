@@ -174,11 +174,11 @@ const AcceptedStatement *findOpenCopy(const Function &function, const std::vecto
   return nullptr;
 }
 
-/// Reports a `cp.async` that nothing commits or, unless \p isReadEarly says it already, waits for, and a bulk copy to
-/// global memory that nothing commits, although the function waits for one.
+/// Reports a `cp.async` of a kernel that nothing commits or, unless \p isReadEarly says it already, waits for, and a
+/// bulk copy to global memory that nothing commits, although the kernel waits for one.
 void checkEnds(const FunctionFacts &facts, bool isReadEarly) {
   const Function &function = facts.function;
-  if (!function.isWhole())
+  if (!function.isWhole() || !facts.header.isEntry) // the caller may do so
     return;
   const std::vector<FlightStep> steps = stepsOf(function, stepOfCopies);
   const auto isCopy = [](const AcceptedStatement &one) { return one.is(Mnemonic::CpAsync); };

@@ -25,7 +25,8 @@ struct LaneCheck {
   WarpFlow &warp;
   AddressSpaces &spaces;
   const ActiveLanes &active;
-  uint32_t index; ///< Of the statement in the function.
+  uint32_t index;                                      ///< Of the statement in the function.
+  std::optional<uint32_t> executing = findExecuting(); ///< The lanes that execute it.
 
   const Statement &statement() const { return context.statement; }
   const std::vector<Operand> &operands() const { return statement().ast().operands; }
@@ -61,8 +62,11 @@ struct LaneCheck {
     return true;
   }
 
-  /// The lanes that execute the statement, of those that reach it; nothing if the guard is not known.
-  std::optional<uint32_t> executing() const {
+  /// Whether \p lane may execute the statement.
+  bool mayExecute(size_t lane) const { return (executing.value_or(active.lanes) >> lane & 1) != 0; }
+
+  /// Finds out which lanes execute the statement, of those that reach it; nothing if the guard is not known.
+  std::optional<uint32_t> findExecuting() const {
     const std::optional<Guard> &guard = statement().ast().guard;
     const SharedLaneValue value = find(guard);
     if (guard && !value)
@@ -126,7 +130,7 @@ struct LaneCheck {
     if (role == Role::Address && checkSpace(operand))
       return;
     const SharedLaneValue value = find(number);
-    if (!value || warp.values.assumesRow(*value) || (value->ofThreads && !warp.isCertainAt(index)))
+    if (!value || warp.values.assumesRow(*value) || (value->ofThreads && !(warp.isCertainAt(index) && executing)))
       return;
     if (role == Role::Address)
       checkAddress(operand, *value);
@@ -167,7 +171,7 @@ struct LaneCheck {
     const size_t before = context.reported();
     checkAlignment(address, value, *offset, {0, used});
     for (size_t lane = 0; lane < used && context.reported() == before; ++lane)
-      if (active.contains(lane))
+      if (mayExecute(lane))
         adviseOnBounds(context, opcode, address, addressIn(lane, lane, value, *offset), stride());
     const std::optional<Target> needsAll = targetWithAllLanes(context, opcode);
     if (needsAll && context.reported() == before)
@@ -182,9 +186,9 @@ struct LaneCheck {
     auto alignment = [&](size_t lane) { return (value.lanes[lane] + offset) & -(value.lanes[lane] + offset); };
     for (size_t first = lanes.first; first < lanes.second && context.reported() == before;) {
       size_t end = first + 1;
-      while (end < lanes.second && active.contains(end) && alignment(end) == alignment(first))
+      while (end < lanes.second && mayExecute(end) && alignment(end) == alignment(first))
         ++end;
-      if (active.contains(first))
+      if (mayExecute(first))
         adviseOnAlignment(context, opcode, address, addressIn(first, end - 1, value, offset), needsAll);
       first = end;
     }
@@ -245,8 +249,8 @@ public:
       statement.symbols = function.symbolsOf(one.index);
       OperandContext context(statement, facts.names, facts.sink.list());
       const LaneCheck check{context, one.opcode, warp, spaces, *active, one.index};
-      warpsOf[i] |= check.executing() != 0 ? uint32_t{1} << number : 0;
-      if (isReported[i])
+      warpsOf[i] |= check.executing != 0 ? uint32_t{1} << number : 0;
+      if (isReported[i] || check.executing == 0)
         continue;
       const size_t before = context.reported();
       checkStatement(check);
@@ -303,7 +307,7 @@ private:
     const Mnemonic mnemonic = check.opcode.mnemonic;
     if (!facts.names.module.wantsAllWarnings() || !function.isWhole() || !isOfOneLane(mnemonic) || !check.hasOnePlace())
       return;
-    const auto lanes = static_cast<unsigned>(std::popcount(check.executing().value_or(0)));
+    const auto lanes = static_cast<unsigned>(std::popcount(check.executing.value_or(0)));
     if (lanes > 1 && check.warp.isCertainAt(check.index))
       facts.report(check.index, msg::repeatedIssue(lanes, mnemonic));
   }
