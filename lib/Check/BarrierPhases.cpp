@@ -195,9 +195,7 @@ private:
         return;
       if (use.kind != UseKind::Copy)
         continue;
-      const bool isTogether =
-          blockOf(use) == blockOf(expect) && !use.statement->ast->guard && !expect.statement->ast->guard;
-      if (!use.number || !isTogether)
+      if (!use.number || !areTogether(use, expect))
         return;
       bytes += *use.number;
       last = &use;
@@ -205,6 +203,20 @@ private:
     if (last && bytes != *expect.number)
       facts.report(expect.index(), msg::otherBytes(*expect.number, bytes),
                    {facts.noteAt(last->index(), msg::noteLastCopy())});
+  }
+
+  /// Whether a thread executes both or neither.
+  bool areTogether(const BarrierUse &one, const BarrierUse &other) const {
+    const std::optional<Guard> &guard = one.statement->ast->guard;
+    const std::optional<Guard> &otherGuard = other.statement->ast->guard;
+    if (blockOf(one) != blockOf(other) || guard.has_value() != otherGuard.has_value())
+      return false;
+    if (!guard)
+      return true;
+    const RegisterId id = function.registerOf(one.index(), guard->predicate);
+    const Writes writes = writesReaching(function, id, one.index());
+    return guard->negated == otherGuard->negated && id == function.registerOf(other.index(), otherGuard->predicate) &&
+           !writes.empty() && writes == writesReaching(function, id, other.index());
   }
 
   /// Reports a wait for an mbarrier at which too few threads can arrive.
