@@ -55,7 +55,7 @@ list : LPAREN (elements+=element (COMMA elements+=element)*)? RPAREN;
 /* A register or symbol, and what is added to it. */
 namePlus : base=name ((PLUS | MINUS) added=expression)?;
 
-/* `array[4]` and `array[r0+4]`, which are the addresses `[array+4]` and, if PTX had that, `[array+r0+4]`. */
+/* `array[4]` and `array[r0+4]`: elements of an array (PTX ISA, "Arrays as Operands"). */
 indexed : base=name LBRACKET (index=expression | sum=namePlus) RBRACKET;
 
 /* `r0`, or an element of a vector register, `v0.x`, or a part of a register, `r0.b1`. */

@@ -83,9 +83,8 @@ struct ScaleSelectorOperand {
 /// role:
 /// - Takes::Registers: registers.  A vector has as many as registerCount() says, `movmatrix` has one in each position.
 ///   Coordinates and offsets can also be constants.
-/// - Takes::Value, Data and TensorMap: one register or, where OperandSpec::mayBeConstant() or a constant of its type
-/// may
-///   stand there (Constants::OfType), an integer.  With OperandSpec::hasSecond, `d|p`, two registers.
+/// - Takes::Value, Data and TensorMap: one register or, where OperandSpec::mayBeConstant() or Constants::OfType for a
+///   type of integers, a constant.  With OperandSpec::hasSecond, `d|p`, two registers.
 /// - Takes::Address and TensorAddress: an address.
 /// - Takes::Selector: a ScaleSelectorOperand.
 /// - Takes::Label: a name.

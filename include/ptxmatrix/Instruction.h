@@ -206,9 +206,10 @@ constexpr Rejection rejection(const Instruction &instruction, PtxVersion version
     return Rejection::VersionTooOld;
   if (!required->acceptsVersion(version))
     return Rejection::VersionTooNew;
-  if (const detail::TargetRequirement *const unmet = detail::findUnmet(instruction, version, target))
-    return unmet->before ? Rejection::VersionTooNew : Rejection::VersionTooOld;
-  return required->targets.contains(target) ? Rejection::None : Rejection::Target;
+  if (!required->targets.contains(target))
+    return Rejection::Target;
+  const detail::TargetRequirement *const unmet = detail::findUnmet(instruction, version, target);
+  return !unmet ? Rejection::None : unmet->before ? Rejection::VersionTooNew : Rejection::VersionTooOld;
 }
 
 /// True if the PTX ISA has the opcode of \p instruction in \p version for \p target.  ptxas then accepts it; it accepts

@@ -130,7 +130,7 @@ struct LaneCheck {
     if (role == Role::Address && checkSpace(operand))
       return;
     const SharedLaneValue value = find(number);
-    if (!value || warp.values.assumesRow(*value) || (value->ofThreads && !(warp.isCertainAt(index) && executing)))
+    if (!value || warp.values.assumesRow(*value) || (value->ofThreads && !warp.isCertainAt(index)))
       return;
     if (role == Role::Address)
       checkAddress(operand, *value);

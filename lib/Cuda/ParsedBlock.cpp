@@ -28,8 +28,10 @@ bool mayAccumulate(const Item &item, std::string_view text) {
          item.tokens[operands[scale].tokens.begin].range.of(text).find_first_not_of('0') != std::string_view::npos;
 }
 
-/// Instructions with an operand in brackets that access no memory which the program can write.
-constexpr std::string_view kLeaveMemory = "applypriority|createpolicy|ldu|prefetch|prefetchu|suq|tex|tld4|txq";
+/// Instructions with an operand in brackets, or an element of an array, that access no memory which the program can
+/// write.
+constexpr std::string_view kLeaveMemory =
+    "applypriority|createpolicy|cvta|getctarank|ldu|mapa|mov|prefetch|prefetchu|suq|tex|tld4|txq";
 /// Instructions that determine when accesses of others are visible or complete.
 constexpr std::string_view kOrderMemory = "bar|barrier|cp|fence|griddepcontrol|membar|tcgen05|wgmma";
 

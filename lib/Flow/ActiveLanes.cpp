@@ -58,6 +58,9 @@ WarpFlow::WarpFlow(const Function &function, WarpRows rows, uint32_t warp) : val
 }
 
 bool WarpFlow::isCertainAt(uint32_t statement) {
+  const Ast *const ast = values.function[statement].ast;
+  if (ast && ast->guard && !isKnown(*ast->guard, statement))
+    return false;
   const uint32_t block = values.function.blockOf(statement);
   constexpr size_t kStepsPerBlock = 16;
   const auto [found, isNew] = certain.try_emplace(block, false);

@@ -84,7 +84,8 @@ SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) 
   if (input.kind == OperandKind::Address) {
     const Symbol *const symbol = term.kind == TermKind::Name ? function.symbolOf(statement, term.name) : nullptr;
     // All threads have the parameters of a kernel in common.  What a call returns is in .param, too.
-    const bool isCommon = symbol && symbol->space == DeclSpace::Param && symbol->role == DeclRole::EntryParameter;
+    const bool isCommon = symbol && symbol->space == DeclSpace::Param && symbol->role == DeclRole::EntryParameter &&
+                          !input.second; // which may differ
     return isCommon ? share(LaneValue::unknownSame()) : nullptr;
   }
   return input.isPlain() ? find(term, statement) : nullptr;

@@ -26,6 +26,9 @@ __device__ void effects(unsigned &r, unsigned a, unsigned *p) {
   asm("ld.global.nc.u32 %0, [%1];" : "=r"(r) : "l"(p));
   asm("ld.const.u32 %0, [%1]; prefetch.global.L1 [%1];" : "=r"(r) : "l"(p));
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
+  // An address is no access; `tile` may be a variable of the source.
+  asm("{ .shared .b8 some[512]; mov.u32 %0, some[%1]; }" : "=r"(r) : "r"(a));
+  asm("mapa.shared::cluster.u32 %0, tile[%1], %1;" : "=r"(r) : "r"(a));
   // The memory may never be written.
   asm("ld.global.u32 %0, [%1];" : "=r"(r) : "l"(p));
 }

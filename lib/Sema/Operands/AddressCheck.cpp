@@ -36,6 +36,8 @@ void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, co
                  &declaration);
 }
 
+} // namespace
+
 void checkBase(const CheckedOperand &checked, const NameNode &name) {
   const auto &[context, opcode, operand, spec] = checked;
   if (context.mayBeVariable(name))
@@ -53,6 +55,8 @@ void checkBase(const CheckedOperand &checked, const NameNode &name) {
                             ? msg::cannotBeAddress(/*isVector=*/false, text)
                             : msg::undocumentedOperand(text, msg::aSpecialRegister(), msg::addressRegister()));
 }
+
+namespace {
 
 /// Whether some ptxas accepts the operand, which is not in brackets: as an mbarrier, only registers of certain sizes.
 bool mayBeBare(const CheckedOperand &checked) {

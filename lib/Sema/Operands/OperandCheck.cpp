@@ -55,6 +55,8 @@ bool checkNamed(const CheckedOperand &checked) {
     return false;
   if (const Symbol *const symbol = context.symbolOf(term.name))
     return checkAsValue(checked, *symbol);
+  if (checked.isIndexed() && spec.mayBeVariable && context.scope.undeclared != Undeclared::Nothing)
+    return true;
   const SpecialRegister *const special = findSpecialRegister(context.textOf(term.name));
   return special && checkAsValue(checked, *special);
 }
@@ -94,15 +96,6 @@ void checkLabel(const CheckedOperand &checked) {
     checked.report(msg::mustBeLabel(checked.opcode.mnemonic));
 }
 
-/// Checks that the register \p name can be added to an address.
-void checkIndex(OperandContext &context, const NameNode &name) {
-  const Symbol *const declaration = context.resolve(name).declaration;
-  if (declaration && declaration->space == DeclSpace::Register && declaration->type &&
-      !info(*declaration->type).isInteger())
-    context.report(context.statement.rangeOf(name), msg::addressType(context.textOf(name), *declaration->type),
-                   declaration);
-}
-
 /// Checks `t[4]` or `t[r0+4]`, but for the place of t.  Returns false if it is wrong, which is reported.
 bool checkElement(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
@@ -115,7 +108,7 @@ bool checkElement(const CheckedOperand &checked) {
   else if (operand.second && operand.second->name.element)
     context.report(context.statement.rangeOf(*operand.second->name.element), msg::elementAddress());
   else if (operand.second && (!operand.second->sign || checkOffset(context, *operand.second)))
-    checkIndex(context, operand.second->name);
+    checkBase(checked, operand.second->name);
   return context.reported() == before;
 }
 
@@ -148,22 +141,18 @@ void checkOperand(const CheckedOperand &checked) {
   }
 }
 
-/// Reports that a ',' is missing in `r0 [a]`, where r0 is no array.  Returns whether it is.
-bool reportMissingComma(OperandContext &context) {
+/// The place of the ',' that is missing in `r0 [a]`, where r0 is no array; nothing if there is none.
+std::optional<size_t> findMissingComma(const OperandContext &context) {
   for (const Operand &operand : context.statement.ast().operands) {
     if (operand.kind != OperandKind::Address || !operand.second)
       continue;
-    const NameNode &name = operand.term.name;
-    const size_t end = context.statement.rangeOf(name).end;
-    const Symbol *const symbol = context.symbolOf(name);
+    const size_t end = context.statement.rangeOf(operand.term.name).end;
     const bool isApart = context.statement.rangeOf(*operand.term.sign).begin > end;
-    if (symbol ? symbol->isArray || symbol->isBroken : !isApart)
-      continue;
-    context.report({end, end}, msg::missing(","));
-    context.addFix(insertion(end, ","));
-    return true;
+    const Symbol *const symbol = context.symbolOf(operand.term.name);
+    if (symbol ? !symbol->isArray && !symbol->isBroken : isApart)
+      return end;
   }
-  return false;
+  return std::nullopt;
 }
 
 } // namespace
@@ -185,9 +174,15 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
 bool checkOperands(const Statement &statement, MatchedForm &opcode, const NameScope &scope,
                    std::vector<Diagnostic> &diagnostics) {
   OperandContext context(statement, scope, diagnostics);
-  if (reportMissingComma(context) || !matchOperands(context, opcode))
-    return false;
   const size_t before = context.reported();
+  if (!matchOperands(context, opcode)) {
+    if (const std::optional<size_t> comma = findMissingComma(context)) {
+      context.dropFrom(before);
+      context.report({*comma, *comma}, msg::missing(","));
+      context.addFix(insertion(*comma, ","));
+    }
+    return false;
+  }
   checkRegisterCounts(context, opcode);
   const std::vector<Operand> &operands = statement.ast().operands;
   for (size_t i = 0; i < operands.size(); ++i)

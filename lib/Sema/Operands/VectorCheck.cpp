@@ -50,9 +50,9 @@ private:
   void checkWithoutBraces() {
     const SourceRange range = context.rangeOf(operand);
     const bool isSink = operand.term.kind == TermKind::Sink;
-    if (isScalar() && isSink && spec.acceptsSinks && !spec.mayBeWider && isGeneral(opcode.mnemonic))
+    if (isScalar() && isSink && opcode.mnemonic == Mnemonic::Atom && spec.isWritten())
       return;
-    if (info(opcode.mnemonic).ignoresBraces && isScalar() && !isVectorRegister(context, operand))
+    if (info(opcode.mnemonic).ignoresBraces && isScalar() && !isSink && !isVectorRegister(context, operand))
       return context.reportUndocumented(operand.tokens, msg::anExpression(), msg::aVector());
     if (!isScalar() || operand.term.kind != TermKind::Name || operand.term.sign)
       return report(msg::mustBeVector(name(), needed));
@@ -63,7 +63,8 @@ private:
       return;
     const Symbol *declaration = resolved.declaration;
     const bool acceptsWhole = info(opcode.mnemonic).acceptsWholeVectors && !spec.isRead; // ptxas crashes for such a D
-    if (!declaration && acceptsWhole && isGeneral(opcode.mnemonic) && (needed == 2 || needed == 4))
+    const bool isUnknown = !declaration && !resolved.special && !written.element;
+    if (isUnknown && acceptsWhole && isGeneral(opcode.mnemonic) && (needed == 2 || needed == 4))
       return; // it may be one
     const bool isWhole = declaration && isVectorRegister(context, operand);
     if (!isWhole || !acceptsWhole) {
