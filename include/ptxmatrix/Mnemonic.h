@@ -121,7 +121,7 @@ struct MnemonicInfo {
   /// A whole vector register is accepted in place of a vector in braces; the PTX ISA does not define it.
   bool acceptsWholeVectors = true;
   BareAddresses bareAddresses = BareAddresses::None;
-  bool ignoresBraces = false; ///< Some ptxas accepts one register for a vector, or a vector for one register.
+  bool ignoresBraces = false; ///< Some ptxas accepts one source for a vector, or a vector for one register.
   bool packs = false;         ///< A vector of two or four stands for one register of all their bits.
   Jump jump = Jump::None;
   /// What ptxas reads as one word, without any white space: the name, or the name with each matrix that it may name.

@@ -25,7 +25,7 @@ constexpr std::string_view kPlainInstructions = "bra|brkpt|exit|trap";
 
 /// Whether no other assembler has an instruction \p name with \p qualifiers.
 bool isPtx(llvm::StringRef name, llvm::StringRef qualifiers) {
-  if (mayMeanMatrices(name))
+  if (mayMeanMatrices(name) || qualifiers.contains("::"))
     return true;
   llvm::SmallVector<llvm::StringRef> words;
   qualifiers.split(words, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);

@@ -55,6 +55,22 @@ template <typename Options> std::shared_ptr<Options> handedOver(const std::share
 }
 #endif
 
+/// Notes whether a header is missing, whose macros are not known.
+struct MissingHeaders final : clang::PPCallbacks {
+  bool FileNotFound(llvm::StringRef /*name*/) override {
+    areAny = true;
+    return false;
+  }
+
+  bool areAny = false;
+};
+
+/// Whether \p text is named as macros are.
+bool isMacroName(llvm::StringRef text) {
+  return text.size() > 1 && llvm::isAlpha(text.front()) &&
+         llvm::all_of(text, [](char c) { return llvm::isUpper(c) || llvm::isDigit(c) || c == '_'; });
+}
+
 clang::LangOptions languageOptions(const llvm::Triple &triple) {
   clang::LangOptions options;
   std::vector<std::string> includes;
@@ -84,6 +100,7 @@ public:
         addCallbacks(std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines, input.lastBranch));
     growth = addCallbacks(std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size()));
     names = addCallbacks(std::make_unique<AsmNames>(*preprocessor));
+    missing = addCallbacks(std::make_unique<MissingHeaders>());
     enterSource(input);
   }
 
@@ -252,6 +269,12 @@ private:
     if (place.isMacroID())
       made.use = useOf(sources.getExpansionRange(place));
     const clang::SourceLocation spelled = sources.getSpellingLoc(place);
+    // The `#` of a macro makes a string of the name of a macro that is not known.
+    const llvm::StringRef name = llvm::StringRef(made.text).trim('"');
+    if (missing->areAny && sources.isWrittenInScratchSpace(spelled) && isMacroName(name)) {
+      made.kind = clang::tok::identifier;
+      made.text = name;
+    }
     const std::optional<size_t> typed = offsetOf(spelled);
     made.isTyped = typed.has_value();
     made.place = typed ? SourceRange(*typed, *typed + token.getLength()) : made.use.value_or(SourceRange());
@@ -302,6 +325,7 @@ private:
   BranchTracker *branches = nullptr;
   GrowthLimit *growth = nullptr;
   AsmNames *names = nullptr;
+  MissingHeaders *missing = nullptr;
   std::optional<HeaderDirectives> directives;
   size_t outer = 0; ///< The number of branches around the statement.
   clang::SourceRange lastMacro;

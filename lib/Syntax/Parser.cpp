@@ -113,8 +113,11 @@ std::optional<SyntaxError> describeMissing(std::span<const Token> tokens, size_t
   constexpr std::pair<size_t, std::string_view> kClosing[] = {
       {Grammar::RBRACE, "}"}, {Grammar::RBRACKET, "]"}, {Grammar::RPAREN, ")"}};
   for (const auto &[closing, text] : kClosing)
-    if (offending.is(';') && expects(closing))
-      return missingAt(previous.range.end, text, msg::missing(text));
+    if (offending.is(';') && expects(closing)) {
+      SyntaxError error = missingAt(previous.range.end, text, msg::missing(text));
+      error.fixes.front().isSafe = closing == Grammar::RBRACKET; // others may have to close earlier
+      return error;
+    }
   const bool isInVector = previous.is(',') && expects(Grammar::SINK) && !expects(Grammar::LBRACE);
   if (isInVector && (offending.is('[') || offending.is('{'))) { // `{r0, r1, [a]`
     SyntaxError error = missingAt(tokens[index - 2].range.end, "}", msg::missing("}"));

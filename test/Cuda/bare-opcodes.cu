@@ -17,5 +17,7 @@ __device__ void bare(unsigned &r, unsigned a) {
 // CHECK-NEXT:bare-opcodes.cu:[[#@LINE-2]]:17-19: note: the nearest legal form is 'mma.sync.aligned.m8n8k4.row.row.f16.f16.f16.f16'
   asm volatile("wmma;");
 // CHECK-NEXT:bare-opcodes.cu:[[#@LINE-1]]:17-20: error: 'wmma' is not a PTX instruction; did you mean 'wmma.load.a', 'wmma.load.b', 'wmma.load.c', 'wmma.store.d' or 'wmma.mma'? [unknown-opcode]
+  asm volatile("mbrrier.init.shared::cta.b64 [%0], %1;" : : "r"(a), "r"(r));
+// CHECK-NEXT:bare-opcodes.cu:[[#@LINE-1]]:17-23: error: 'mbrrier' is not a PTX instruction; did you mean 'mbarrier'? [unknown-opcode]
 }
 // CHECK-NOT:{{.}}

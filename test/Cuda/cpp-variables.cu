@@ -14,6 +14,10 @@ __device__ void addresses(unsigned &r, unsigned a) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x1.b16 {%0}, [_ZN5space4rowsE];" : "=r"(r) : : "memory");
   asm volatile("{ .reg .b32 f<8>; wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {f0,f1,f2,f3,f4,f5,f6,f7}, "
                "[global_rows], 32; mov.b32 %0, f0; }" : "=r"(r) : : "memory");
+  asm volatile("mov.u32 %0, shared_rows;" : "=r"(r));
+  asm volatile("mov.u32 %0, shared_rows + 16;" : "=r"(r));
+  asm volatile("{ .reg .b64 t; cvta.shared.u64 t, shared_rows; cvt.u32.u64 %0, t; }" : "=r"(r));
+  asm volatile("mapa.shared::cluster.u32 %0, shared_rows, 1;" : "=r"(r));
 }
 
 // Registers that are not declared.

@@ -55,7 +55,8 @@ bool checkNamed(const CheckedOperand &checked) {
     return false;
   if (const Symbol *const symbol = context.symbolOf(term.name))
     return checkAsValue(checked, *symbol);
-  if (checked.isIndexed() && spec.mayBeVariable && context.scope.undeclared != Undeclared::Nothing)
+  const bool mayBeArray = checked.isIndexed() && context.scope.undeclared != Undeclared::Nothing;
+  if (spec.mayBeVariable && (mayBeArray || context.mayBeVariable(term.name)))
     return true;
   const SpecialRegister *const special = findSpecialRegister(context.textOf(term.name));
   return special && checkAsValue(checked, *special);

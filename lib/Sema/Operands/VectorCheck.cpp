@@ -49,10 +49,10 @@ private:
   /// Accepts a whole vector register `v4`, with a warning, if the instruction does.
   void checkWithoutBraces() {
     const SourceRange range = context.rangeOf(operand);
-    const bool isSink = operand.term.kind == TermKind::Sink;
-    if (isScalar() && isSink && opcode.mnemonic == Mnemonic::Atom && spec.isWritten())
+    if (isScalar() && operand.term.kind == TermKind::Sink && opcode.mnemonic == Mnemonic::Atom && spec.isWritten())
       return;
-    if (info(opcode.mnemonic).ignoresBraces && isScalar() && !isSink && !isVectorRegister(context, operand))
+    const bool ignoresBraces = info(opcode.mnemonic).ignoresBraces && !spec.isWritten();
+    if (ignoresBraces && isScalar() && !isVectorRegister(context, operand))
       return context.reportUndocumented(operand.tokens, msg::anExpression(), msg::aVector());
     if (!isScalar() || operand.term.kind != TermKind::Name || operand.term.sign)
       return report(msg::mustBeVector(name(), needed));
