@@ -92,7 +92,7 @@ std::optional<TypedStatement> findStatement(std::string_view ptx, size_t offset)
   TypedStatement statement{tokens[*opcode].range, {}};
   size_t next = *opcode + 1;
   for (; next < tokens.size() && tokens[next].range.begin == statement.opcode.end; ++next)
-    if (tokens[next].is(TokenKind::Qualifier) || tokens[next].is('.') || tokens[next].is(':')) // `.shared::`
+    if (text[tokens[next].range.begin] == '.' || tokens[next].is(':')) // also `.16`, a number so far, and `.shared::`
       statement.opcode.end = tokens[next].range.end;
   statement.operands = operandsOf(tokens.drop_front(next), statement.opcode.end, text.size());
   return offset <= statement.operands.back().end ? std::optional(std::move(statement)) : std::nullopt;
