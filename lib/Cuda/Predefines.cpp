@@ -18,7 +18,6 @@ constexpr std::string_view kHostMacros = R"(#define __linux__ 1
 #define __x86_64__ 1
 #define __x86_64 1
 #define __amd64__ 1
-#define __LP64__ 1
 #define _LP64 1
 #define __CHAR_BIT__ 8
 #define __SIZEOF_POINTER__ 8
@@ -109,7 +108,7 @@ bool Predefines::isKnown(std::string_view name) const {
   if (arguments.undefined.contains(name))
     return true;
   if (!areAll())
-    return hasTarget && (name.starts_with("__CUDA_ARCH") || isFeature(name));
+    return name == "_WIN64" || (hasTarget && (name.starts_with("__CUDA_ARCH") || isFeature(name)));
   if (!arguments.release && (name == "CUDA_VERSION" || name == "CUDART_VERSION"))
     return false;
   if (arguments.isClang && beginsWithAny(name, ofSomeClang))
@@ -123,6 +122,7 @@ Predefines makePredefines(const CompileArguments &arguments, std::optional<Targe
   const CudaRelease release = arguments.release.value_or(cuda.value_or(kNewestRelease.cuda));
   Predefines made{.arguments = arguments, .hasTarget = target.has_value(), .text = ""};
   define(made.text, "__cplusplus", cplusplusOf(arguments.standard));
+  define(made.text, "__LP64__"); // or Windows, where _WIN64 leads to the same code
   if (target) {
     defineTarget(*target, !arguments.isClang && release >= CudaRelease{12, 9}, made.text);
     define(made.text, "__CUDACC__");

@@ -51,6 +51,16 @@ __device__ void inside(unsigned &r, unsigned a) {
   );
 }
 
+// Each host of CUDA has 64 bits.
+#if defined(_WIN64) || defined(__LP64__)
+#define POINTER "l"
+#else
+#define POINTER "r"
+#endif
+__device__ void pointers(unsigned *p) {
+  asm volatile("{ .reg .u64 t; cvta.to.shared.u64 t, %0; }" : : POINTER(p));
+}
+
 // Expected.
 // CHECK:conditions.cu:9:41-44: error: '.b17' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
 // CHECK-NEXT:conditions.cu:11:41-44: error: '.b18' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
