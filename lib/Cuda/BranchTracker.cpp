@@ -204,10 +204,38 @@ bool BranchTracker::isDefinitionUnknown(const clang::IdentifierInfo *name) const
   return !preprocessor.getMacroInfo(name) && mayBeDefined(name);
 }
 
+bool BranchTracker::isSurelyDefined(llvm::ArrayRef<clang::Token> condition) const {
+  const bool hasParentheses = condition.size() == 4 && condition[1].is(clang::tok::l_paren);
+  if (condition.size() != 2 && !hasParentheses)
+    return false;
+  const clang::IdentifierInfo *const word = nameOf(condition[0]);
+  const clang::IdentifierInfo *const name = nameOf(condition[hasParentheses ? 2 : 1]);
+  return word && word->isStr("defined") && name && preprocessor.getMacroInfo(name) && !isDefinitionUnknown(name);
+}
+
+bool BranchTracker::isSurelyTrue(llvm::ArrayRef<clang::Token> condition) const {
+  size_t depth = 0;
+  size_t begin = 0;
+  for (size_t i = 0; i < condition.size(); ++i) {
+    depth += condition[i].is(clang::tok::l_paren) ? 1 : 0;
+    depth -= condition[i].is(clang::tok::r_paren) && depth > 0 ? 1 : 0;
+    if (depth > 0 || !condition[i].isOneOf(clang::tok::pipepipe, clang::tok::question))
+      continue;
+    if (condition[i].is(clang::tok::question))
+      return false;
+    if (isSurelyDefined(condition.slice(begin, i - begin)))
+      return true;
+    begin = i + 1;
+  }
+  return isSurelyDefined(condition.drop_front(begin));
+}
+
 bool BranchTracker::hasUnknownName(clang::SourceLocation begin) const {
   Names names{.found = {}, .tokensLeft = kMaxTokens};
   bool asksDefinition = false; // after `defined` and `defined(`
   const Tokens line = lineOf(begin, preprocessor);
+  if (isSurelyTrue(llvm::ArrayRef(line).drop_front()))
+    return false;
   for (const clang::Token &token : llvm::drop_begin(line)) {
     const clang::IdentifierInfo *name = nameOf(token);
     if (name && !asksDefinition)

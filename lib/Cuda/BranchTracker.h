@@ -140,6 +140,10 @@ private:
   /// For a name without a macro.
   bool mayBeDefined(const clang::IdentifierInfo *name) const { return !predefines.isKnown(name->getName()); }
   bool isDefinitionUnknown(const clang::IdentifierInfo *name) const;
+  /// Whether \p condition is that a macro is defined which certainly is.
+  bool isSurelyDefined(llvm::ArrayRef<clang::Token> condition) const;
+  /// Whether one of the conditions that \p condition joins by `||` is of that kind.
+  bool isSurelyTrue(llvm::ArrayRef<clang::Token> condition) const;
   /// Whether the condition after the `if` or `elif` at \p begin depends on a name that is not completely known.
   bool hasUnknownName(clang::SourceLocation begin) const;
   bool isUnknown(const clang::IdentifierInfo *name) const;

@@ -65,9 +65,9 @@ struct MissingHeaders final : clang::PPCallbacks {
   bool areAny = false;
 };
 
-/// Whether \p text is named as macros are.
+/// Whether \p text is named as macros are, and not as `L2`.
 bool isMacroName(llvm::StringRef text) {
-  return text.size() > 1 && llvm::isAlpha(text.front()) &&
+  return text.size() > 2 && llvm::isAlpha(text.front()) &&
          llvm::all_of(text, [](char c) { return llvm::isUpper(c) || llvm::isDigit(c) || c == '_'; });
 }
 
@@ -271,7 +271,8 @@ private:
     const clang::SourceLocation spelled = sources.getSpellingLoc(place);
     // The `#` of a macro makes a string of the name of a macro that is not known.
     const llvm::StringRef name = llvm::StringRef(made.text).trim('"');
-    if (missing->areAny && sources.isWrittenInScratchSpace(spelled) && isMacroName(name)) {
+    if (missing->areAny && made.kind == clang::tok::string_literal && isMacroName(name) &&
+        sources.getBufferOrFake(sources.getFileID(spelled)).getBufferIdentifier() == "<scratch space>") {
       made.kind = clang::tok::identifier;
       made.text = name;
     }

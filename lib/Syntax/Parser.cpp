@@ -237,7 +237,7 @@ SyntaxError describeForeign(const Statement &statement) {
     --index;
   if (operands[index].kind == OperandKind::Address && operands[index].second) { // `r0 [a]` or `t[r0]`
     const size_t end = statement.rangeOf(operands[index].term.name).end;
-    return statement.rangeOf(token).begin > end
+    return index == 0 && statement.rangeOf(token).begin > end
                ? missingAt(end, ",", msg::missing(","))
                : SyntaxError{.range = statement.rangeOf(operands[index].tokens), .message = msg::notInBrackets()};
   }

@@ -52,7 +52,7 @@ __device__ void inside(unsigned &r, unsigned a) {
 }
 
 // Each host of CUDA has 64 bits.
-#if defined(_WIN64) || defined(__LP64__)
+#if (defined(_MSC_VER) && defined(_WIN64)) || defined(__LP64__) || defined __CUDACC_RTC__
 #define POINTER "l"
 #else
 #define POINTER "r"

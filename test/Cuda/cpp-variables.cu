@@ -26,6 +26,8 @@ __device__ void registers(unsigned &r, unsigned a) {
 // CHECK:cpp-variables.cu:[[#@LINE-1]]:74-75: error: 'tt' is not declared in this scope [undeclared-name]
   asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, source;" : "=r"(r));
 // CHECK-NEXT:cpp-variables.cu:[[#@LINE-1]]:59-64: error: 'source' is not declared in this scope [undeclared-name]
+  asm volatile("mov.u32 %0, laneid;" : "=r"(r));
+// CHECK-NEXT:cpp-variables.cu:[[#@LINE-1]]:29-34: error: 'laneid' is not declared in this scope [undeclared-name]
   asm volatile("@condition movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
 // CHECK-NEXT:cpp-variables.cu:[[#@LINE-1]]:18-26: error: 'condition' is not declared in this scope [undeclared-name]
   asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%%address];" : "=r"(r) : : "memory");

@@ -396,7 +396,7 @@ INPUTS = [
         ("conditions without a name", 0, around(SOURCE + ASM, of(b"#if C\n#ifdef\n#endif\n"), b"}\n")),
         ("one asm string", 0, around(SOURCE + ASM_HEAD, of(b"mov.b32 r0, r1; "), ASM_TAIL + b"}\n")),
         ("one asm string of empty literals", 2, around(SOURCE + ASM_HEAD + b'"\n', of(b'""\n'), b'"' + ASM_TAIL + b"}\n")),
-        ("one asm string with errors", 1, around(SOURCE + ASM_HEAD, of(b"mov.b32 r0, r9; "), ASM_TAIL + b"}\n")),
+        ("one asm string with errors", 1, around(SOURCE + ASM_HEAD, of(b"mov.b32 r9, r0; "), ASM_TAIL + b"}\n")),
         ("one asm string with errors in operands", 1, around(SOURCE + b'asm("', of(b"mov.b32 %0, 1, 2; "), b'" : "=r"(a));}\n')),
         ("placeholders without operands", 1, around(SOURCE + b'asm("', with_numbers("mov.b32 %#1, 1; "), b'" : "=r"(a));}\n')),
         ("operands of one asm statement", 2, around(SOURCE + b'asm("trap;" : "=r"(a)', of(b', "=r"(a)'), b");}\n")),

@@ -172,8 +172,7 @@ const Settings *SettingsFinder::findFrom(llvm::StringRef folder) {
   if (const auto known = byFolder.find(folder); known != byFolder.end())
     return known->second;
   const std::string file = inFolder(folder, kConfigurationName);
-  llvm::sys::fs::file_status status; // no pipe, whose writer may never come
-  const bool isThere = !llvm::sys::fs::status(file, status) && status.type() != llvm::sys::fs::file_type::fifo_file;
+  const bool isThere = llvm::sys::fs::is_regular_file(file) || llvm::sys::fs::is_directory(file); // no pipe or device
   const Settings *found = folder.empty()                   ? make({}, "", "")
                           : !options.configuration.empty() ? read(options.configuration, folder)
                           : isThere                        ? read(file, folder)

@@ -1,6 +1,7 @@
 //===- AddressCheck.cpp - Addresses ---------------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
+#include "Isa/ReleaseNeeds.h"
 #include "Sema/Operands/CheckedOperand.h"
 
 namespace ptxmatrix {
@@ -25,6 +26,11 @@ void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, co
   if (!declaration.type)
     return;
   const ScalarTypeInfo &type = info(*declaration.type);
+  const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
+  const bool isShort = space && space != Qualifier::Global; // also of local memory, of constants and of parameters
+  if (type.isInteger() && type.bits == 32 && isGeneral(opcode.mnemonic) && !isShort &&
+      !kWith32Bits.contains(context.scope.module.ptxasRelease()))
+    return context.report(range, msg::narrowAddress(text, space.has_value(), opcode.mnemonic), &declaration);
   if (type.isInteger() && (type.bits == 32 || type.bits == 64))
     return;
   // With an explicit space, some ptxas extends a narrow register.
@@ -35,8 +41,6 @@ void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, co
                             : msg::addressType(text, *declaration.type),
                  &declaration);
 }
-
-} // namespace
 
 void checkBase(const CheckedOperand &checked, const NameNode &name) {
   const auto &[context, opcode, operand, spec] = checked;
@@ -55,8 +59,6 @@ void checkBase(const CheckedOperand &checked, const NameNode &name) {
                             ? msg::cannotBeAddress(/*isVector=*/false, text)
                             : msg::undocumentedOperand(text, msg::aSpecialRegister(), msg::addressRegister()));
 }
-
-namespace {
 
 /// Whether some ptxas accepts the operand, which is not in brackets: as an mbarrier, only registers of certain sizes.
 bool mayBeBare(const CheckedOperand &checked) {

@@ -101,8 +101,6 @@ void checkValue(const CheckedOperand &checked);
 void checkData(const CheckedOperand &checked);
 /// The variable or function \p name, in an address or as one.
 void checkSymbol(const CheckedOperand &checked, const NameNode &name, const Symbol &declaration);
-/// The variable or register \p name in an address.
-void checkBase(const CheckedOperand &checked, const NameNode &name);
 /// `[a+16]`
 void checkAddress(const CheckedOperand &checked);
 /// `[taddr+4]`: an address in tensor memory.

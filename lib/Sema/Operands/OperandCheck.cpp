@@ -55,8 +55,12 @@ bool checkNamed(const CheckedOperand &checked) {
     return false;
   if (const Symbol *const symbol = context.symbolOf(term.name))
     return checkAsValue(checked, *symbol);
-  const bool mayBeArray = checked.isIndexed() && context.scope.undeclared != Undeclared::Nothing;
-  if (spec.mayBeVariable && (mayBeArray || context.mayBeVariable(term.name)))
+  const bool mayBeArray = checked.isIndexed() && context.scope.undeclared == Undeclared::Anything;
+  const bool mayBeAddress = spec.mayBeVariable && spec.takesIntegers() && !spec.isPredicate() && !term.name.element;
+  const auto lacksPercent = [&] {
+    return findSpecialRegister("%" + std::string(context.textOf(term.name))) != nullptr;
+  };
+  if (mayBeAddress && (mayBeArray || (context.mayBeVariable(term.name) && !lacksPercent())))
     return true;
   const SpecialRegister *const special = findSpecialRegister(context.textOf(term.name));
   return special && checkAsValue(checked, *special);
@@ -97,6 +101,26 @@ void checkLabel(const CheckedOperand &checked) {
     checked.report(msg::mustBeLabel(checked.opcode.mnemonic));
 }
 
+/// Checks that \p name can be added to the place of an array: a register of any size, or a variable.
+void checkIndex(OperandContext &context, const NameNode &name) {
+  const auto [declaration, special, isWrong] = context.resolve(name);
+  const std::string_view text = context.textOf(name);
+  const SourceRange range = context.statement.rangeOf(name);
+  if (special && (special->isVector || special->type == ScalarType::Pred))
+    return context.report(range, msg::cannotBeAddress(/*isVector=*/false, text));
+  if (!declaration)
+    return;
+  if (declaration->space == DeclSpace::Function || declaration->space == DeclSpace::Label)
+    return context.report(range, msg::notARegister(text, msg::inSpace(declaration->space)), declaration);
+  if (declaration->space != DeclSpace::Register || !declaration->type)
+    return;
+  const ScalarTypeInfo &type = info(*declaration->type);
+  if (declaration->vectorLength > 1)
+    context.report(range, msg::cannotBeAddress(/*isVector=*/true, text), declaration);
+  else if (!type.isInteger() || type.bits > 64)
+    context.report(range, msg::addressType(text, *declaration->type), declaration);
+}
+
 /// Checks `t[4]` or `t[r0+4]`, but for the place of t.  Returns false if it is wrong, which is reported.
 bool checkElement(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
@@ -109,7 +133,7 @@ bool checkElement(const CheckedOperand &checked) {
   else if (operand.second && operand.second->name.element)
     context.report(context.statement.rangeOf(*operand.second->name.element), msg::elementAddress());
   else if (operand.second && (!operand.second->sign || checkOffset(context, *operand.second)))
-    checkBase(checked, operand.second->name);
+    checkIndex(context, operand.second->name);
   return context.reported() == before;
 }
 
@@ -142,8 +166,14 @@ void checkOperand(const CheckedOperand &checked) {
   }
 }
 
-/// The place of the ',' that is missing in `r0 [a]`, where r0 is no array; nothing if there is none.
-std::optional<size_t> findMissingComma(const OperandContext &context) {
+/// The place of the ',' that is missing in `r0 [a]`, where r0 is no array, and \p form has more operands; nothing if
+/// there is none.
+std::optional<size_t> findMissingComma(const OperandContext &context, const detail::Form &form) {
+  size_t most = 0;
+  for (uint8_t list = 0; list < form.numLists; ++list)
+    most = std::max(most, form.operands(list).size());
+  if (context.statement.ast().operands.size() >= most)
+    return std::nullopt;
   for (const Operand &operand : context.statement.ast().operands) {
     if (operand.kind != OperandKind::Address || !operand.second)
       continue;
@@ -177,7 +207,7 @@ bool checkOperands(const Statement &statement, MatchedForm &opcode, const NameSc
   OperandContext context(statement, scope, diagnostics);
   const size_t before = context.reported();
   if (!matchOperands(context, opcode)) {
-    if (const std::optional<size_t> comma = findMissingComma(context)) {
+    if (const std::optional<size_t> comma = findMissingComma(context, *opcode.form)) {
       context.dropFrom(before);
       context.report({*comma, *comma}, msg::missing(","));
       context.addFix(insertion(*comma, ","));

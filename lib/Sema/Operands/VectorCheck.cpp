@@ -51,7 +51,8 @@ private:
     const SourceRange range = context.rangeOf(operand);
     if (isScalar() && operand.term.kind == TermKind::Sink && opcode.mnemonic == Mnemonic::Atom && spec.isWritten())
       return;
-    const bool ignoresBraces = info(opcode.mnemonic).ignoresBraces && !spec.isWritten();
+    const bool ignoresBraces =
+        info(opcode.mnemonic).ignoresBraces && !spec.isWritten() && operand.term.kind != TermKind::Sink;
     if (ignoresBraces && isScalar() && !isVectorRegister(context, operand))
       return context.reportUndocumented(operand.tokens, msg::anExpression(), msg::aVector());
     if (!isScalar() || operand.term.kind != TermKind::Name || operand.term.sign)
