@@ -64,7 +64,7 @@ TEST(Fix, ASemicolonIsInsertedAfterACompleteStatement) {
   constexpr std::string_view kDirective = "\n  .pragma \"nounroll\";\n  ret;\n}\n";
   for (const char *name : {"a", "z", "A", "Z", "r0", "r9", "q_", "q$", "10", "0"})
     EXPECT_EQ(behind("mov.b32 r, " + std::string(name), kDirective), ";" + std::string(kDirective)) << name;
-  EXPECT_EQ(behind("ld.global.b32 r, [a]", kDirective), ";" + std::string(kDirective));
+  EXPECT_EQ(behind("ld.shared.b32 r, [a]", kDirective), ";" + std::string(kDirective));
   EXPECT_EQ(behind(".reg .b32 x<4>", kDirective), ";" + std::string(kDirective));
   EXPECT_EQ(behind("ret", "\n}\n"), ";\n}\n");
   EXPECT_EQ(behind("ret", "}\n"), ";}\n");
