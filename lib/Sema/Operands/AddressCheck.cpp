@@ -1,7 +1,7 @@
 //===- AddressCheck.cpp - Addresses ---------------------------------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
-#include "Isa/ReleaseNeeds.h"
+#include "Sema/Operands/Advice.h"
 #include "Sema/Operands/CheckedOperand.h"
 
 namespace ptxmatrix {
@@ -17,8 +17,9 @@ DeclSpace spaceOf(Qualifier written) {
              : DeclSpace::Shared; // `.shared::cta`, too
 }
 
-void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, const NameNode &name,
-                          const Symbol &declaration) {
+void checkAddressRegister(const CheckedOperand &checked, const Symbol &declaration) {
+  const auto &[context, opcode, operand, spec] = checked;
+  const NameNode &name = operand.term.name;
   const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
   if (declaration.vectorLength > 1)
@@ -26,31 +27,30 @@ void checkAddressRegister(OperandContext &context, const MatchedForm &opcode, co
   if (!declaration.type)
     return;
   const ScalarTypeInfo &type = info(*declaration.type);
-  const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
-  const bool isShort = space && space != Qualifier::Global; // also of local memory, of constants and of parameters
-  if (type.isInteger() && type.bits == 32 && isGeneral(opcode.mnemonic) && !isShort &&
-      !kWith32Bits.contains(context.scope.module.ptxasRelease()))
-    return context.report(range, msg::narrowAddress(text, space.has_value(), opcode.mnemonic), &declaration);
+  const bool hasSpace = opcode.ofKind(QualifierKind::Space).has_value();
+  if (type.isInteger() && isGeneral(opcode.mnemonic) && isNarrowAddress(context, opcode, operand))
+    return context.report(range, msg::narrowAddress(text, hasSpace, opcode.mnemonic), &declaration);
   if (type.isInteger() && (type.bits == 32 || type.bits == 64))
     return;
   // With an explicit space, some ptxas extends a narrow register.
   const bool isExtended = type.isInteger() && type.bits < 32 && !info(opcode.mnemonic).isExpanded &&
-                          (opcode.ofKind(QualifierKind::Space) || !isOfMatrices(opcode.mnemonic));
+                          (hasSpace || !isOfMatrices(opcode.mnemonic));
   context.report(range,
                  isExtended ? msg::undocumentedOperand(text, msg::ofType(*declaration.type), msg::addressRegister())
                             : msg::addressType(text, *declaration.type),
                  &declaration);
 }
 
-void checkBase(const CheckedOperand &checked, const NameNode &name) {
+/// Checks the name in an address.
+void checkBase(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
+  const NameNode &name = operand.term.name;
   if (context.mayBeVariable(name))
     return;
   const Resolved resolved = context.resolve(name);
   if (resolved.declaration)
-    return resolved.declaration->space == DeclSpace::Register
-               ? checkAddressRegister(context, opcode, name, *resolved.declaration)
-               : checkSymbol(checked, name, *resolved.declaration);
+    return resolved.declaration->space == DeclSpace::Register ? checkAddressRegister(checked, *resolved.declaration)
+                                                              : checkSymbol(checked, name, *resolved.declaration);
   if (!resolved.special)
     return;
   const std::string_view text = context.textOf(name);
@@ -133,7 +133,7 @@ void checkAddress(const CheckedOperand &checked) {
     return context.report(context.statement.rangeOf(*term.name.element), msg::elementAddress());
   if (term.sign)
     checkOffset(context, term);
-  checkBase(checked, term.name);
+  checkBase(checked);
 }
 
 void checkTensorAddress(const CheckedOperand &checked) {

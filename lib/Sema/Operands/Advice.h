@@ -16,7 +16,8 @@ void adviseOnOperands(const Statement &statement, const MatchedForm &opcode, con
 
 /// The state space and the alignment of an address, and which lanes need one.
 void adviseOnAddress(OperandContext &context, const MatchedForm &opcode, const Operand &operand);
-/// Whether \p operand is a register of 32 bits for a generic address, which has 64.
+/// Whether \p operand is a register of 32 bits for a generic address, or of `ld` and the like for one of global memory,
+/// which have 64.
 bool isNarrowAddress(const OperandContext &context, const MatchedForm &opcode, const Operand &operand);
 /// The state space of the address \p operand, which is \p address.  \p declaration is that of the variable if its name
 /// is the operand.  Returns whether it is reported.

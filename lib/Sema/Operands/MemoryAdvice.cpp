@@ -93,8 +93,10 @@ void addSharedFix(OperandContext &context, const MatchedForm &opcode) {
 
 bool isNarrowAddress(const OperandContext &context, const MatchedForm &opcode, const Operand &operand) {
   const Symbol *const symbol = context.symbolOf(operand.term.name);
-  return !opcode.ofKind(QualifierKind::Space) && symbol && !symbol->isBroken && symbol->space == DeclSpace::Register &&
-         symbol->type && info(*symbol->type).bits == 32 && !kWith32Bits.contains(context.scope.module.ptxasRelease());
+  const std::optional<Qualifier> space = opcode.ofKind(QualifierKind::Space);
+  const bool needsWide = !space || (space == Qualifier::Global && isGeneral(opcode.mnemonic));
+  return needsWide && symbol && !symbol->isBroken && symbol->space == DeclSpace::Register && symbol->type &&
+         info(*symbol->type).bits == 32 && !kWith32Bits.contains(context.scope.module.ptxasRelease());
 }
 
 bool adviseOnSpace(OperandContext &context, const MatchedForm &opcode, const Operand &operand, AddressKind address,
