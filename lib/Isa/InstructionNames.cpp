@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <climits>
 #include <iterator>
+#include <ranges>
 #include <string>
 
 namespace ptxmatrix {
@@ -106,23 +107,55 @@ const std::vector<std::string_view> &firstWords() {
   return kWords;
 }
 
-/// How many of the first words of \p text may belong to a name: those before the first qualifier.
+/// The word of \p text behind its first \p parts ones, of which it has more.
+std::string_view partBehind(std::string_view text, size_t parts) {
+  return firstParts(text, parts + 1).substr(firstParts(text, parts).size() + 1);
+}
+
+/// How many of the first words of \p text may belong to a name: those before the first qualifier that begins no name.
 size_t countNameParts(std::string_view text) {
   size_t count = 1;
   while (count < kMostParts && firstParts(text, count).size() < text.size()) {
-    const std::string_view next = firstParts(text, count + 1).substr(firstParts(text, count).size() + 1);
-    const std::optional<Qualifier> qualifier = findQualifier(next);
-    if (qualifier && info(*qualifier).kind != QualifierKind::Matrix)
+    const std::optional<Qualifier> qualifier = findQualifier(partBehind(text, count));
+    const auto isBeginning = [parts = firstParts(text, count + 1)](const Name &name) {
+      return begins(name.text, parts);
+    };
+    if (qualifier && info(*qualifier).kind != QualifierKind::Matrix && std::ranges::none_of(names(), isBeginning))
       break;
     ++count;
   }
   return count;
 }
 
+/// Whether \p text, which begins with \p name, rather omits the end of another name: `cp.async.commit` that of
+/// `cp.async.commit_group`.
+bool omitsEnd(std::string_view text, std::string_view name) {
+  const size_t parts = std::ranges::count(name, '.') + 1;
+  return name.size() < text.size() && !findQualifier(partBehind(text, parts)) &&
+         std::ranges::any_of(
+             names(),
+             [begin = firstParts(text, parts + 1)](const Name &other) {
+               return other.text.starts_with(begin) && other.text.substr(begin.size()).starts_with('_');
+             });
+}
+
+/// Whether \p written has the words of \p known but some of them: `mbarrier.wait` of `mbarrier.try.wait`.
+bool omitsWords(std::string_view written, std::string_view known) {
+  auto words = std::views::split(written, '.');
+  auto next = words.begin();
+  for (const auto word : std::views::split(known, '.'))
+    if (next != words.end() && std::ranges::equal(*next, word))
+      ++next;
+  return next == words.end();
+}
+
 /// How similar \p written and \p known are, as wholes or at their beginning.  What is right counts, too:
 /// `tcgen05.ld_reduce` begins with `tcgen05.ld`, but means `tcgen05.ld.red`.
 int similarity(std::string_view written, std::string_view known) {
   const size_t length = std::min(written.size(), known.size());
+  if (omitsWords(written, known))
+    return static_cast<int>(length) -
+           3 * static_cast<int>(std::ranges::count(known, '.') - std::ranges::count(written, '.'));
   const size_t lacking = std::min<size_t>(5, known.size() - length);
   const size_t ofWholes = 4 * editDistance(written, known);
   const size_t ofBeginnings = 4 * editDistance(written.substr(0, length), known.substr(0, length)) + 2 * lacking;
@@ -169,9 +202,9 @@ NamedInstruction findName(std::string_view text) {
       if (name.letters == written && mayBegin(name) && !begins(text, name.text))
         return {.length = firstParts(text, count).size(), .suggestions = {name.text}};
   const bool lacksW = begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma");
-  for (const Name &name : names())
-    if (begins(text, name.text) && !lacksW)
-      return {.mnemonic = name.mnemonic, .length = name.text.size()};
+  const auto known = std::ranges::find_if(names(), [&](const Name &name) { return begins(text, name.text); });
+  if (known != names().end() && !lacksW && !omitsEnd(text, known->text))
+    return {.mnemonic = known->mnemonic, .length = known->text.size()};
 
   // `wgmma.mma` is rather another wgmma than a misspelled wmma.mma, although that is more similar.
   const auto isOfFamily = [&](const Name &name) {
