@@ -127,16 +127,19 @@ size_t countNameParts(std::string_view text) {
   return count;
 }
 
-/// Whether \p text, which begins with \p name, rather omits the end of another name: `cp.async.commit` that of
-/// `cp.async.commit_group`.
-bool omitsEnd(std::string_view text, std::string_view name) {
+/// Whether \p text, which begins with \p name, rather means a longer name: `cp.async.commit` and `cp.async.comit_group`
+/// mean `cp.async.commit_group`.
+bool meansLonger(std::string_view text, std::string_view name) {
   const size_t parts = std::ranges::count(name, '.') + 1;
-  return name.size() < text.size() && !findQualifier(partBehind(text, parts)) &&
-         std::ranges::any_of(
-             names(),
-             [begin = firstParts(text, parts + 1)](const Name &other) {
-               return other.text.starts_with(begin) && other.text.substr(begin.size()).starts_with('_');
-             });
+  if (name.size() == text.size() || findQualifier(partBehind(text, parts)))
+    return false;
+  return std::ranges::any_of(names(), [&, word = partBehind(text, parts)](const Name &other) {
+    if (!begins(other.text, name) || other.text.size() == name.size())
+      return false;
+    const std::string_view meant = partBehind(other.text, parts);
+    const bool isBeginning = meant.starts_with(word) && meant[word.size()] == '_';
+    return isBeginning || (word.size() >= 3 && isOneEditFrom(word, meant));
+  });
 }
 
 /// Whether \p written has the words of \p known but some of them: `mbarrier.wait` of `mbarrier.try.wait`.
@@ -203,7 +206,7 @@ NamedInstruction findName(std::string_view text) {
         return {.length = firstParts(text, count).size(), .suggestions = {name.text}};
   const bool lacksW = begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma");
   const auto known = std::ranges::find_if(names(), [&](const Name &name) { return begins(text, name.text); });
-  if (known != names().end() && !lacksW && !omitsEnd(text, known->text))
+  if (known != names().end() && !lacksW && !meansLonger(text, known->text))
     return {.mnemonic = known->mnemonic, .length = known->text.size()};
 
   // `wgmma.mma` is rather another wgmma than a misspelled wmma.mma, although that is more similar.
@@ -217,7 +220,7 @@ NamedInstruction findName(std::string_view text) {
   NamedInstruction result;
   int best = INT_MIN;
   for (const Name &name : names()) {
-    if (hasFamily ? !isOfFamily(name) : !isOfMatrices(name.mnemonic) || (lacksW && name.text == "mma"))
+    if (begins(text, name.text) || !(hasFamily ? isOfFamily(name) : isOfMatrices(name.mnemonic)))
       continue;
     // A '.' may be missing or superfluous.  In a family, only the second word tells something.
     for (size_t count = hasFamily ? std::min<size_t>(2, parts) : 1; count <= parts; ++count) {
