@@ -165,6 +165,44 @@ int similarity(std::string_view written, std::string_view known) {
   return static_cast<int>(length) - static_cast<int>(std::min(ofWholes, ofBeginnings));
 }
 
+/// The names that \p text may mean, whose first \p numRight words may be right.  If it \p lacksW, it begins as those of
+/// wmma.
+NamedInstruction findNearest(std::string_view text, size_t numRight, bool lacksW) {
+  // `wgmma.mma` is rather another wgmma than a misspelled wmma.mma, although that is more similar.
+  const auto isOfFamily = [&](const Name &name) {
+    const std::string_view first = firstParts(name.text, 1);
+    return firstParts(text, 1).size() == first.size() && startsWithIgnoringCase(text, first);
+  };
+  const bool hasFamily = !lacksW && std::ranges::any_of(names(), isOfFamily);
+  const size_t parts = countNameParts(text);
+  // In a family, only the word behind what is right tells something.
+  const size_t least = hasFamily ? std::min(numRight + 1, parts) : 1;
+  constexpr size_t kMaxCompared = 64; // no word of PTX is longer
+  NamedInstruction result;
+  int best = INT_MIN;
+  for (const Name &name : names()) {
+    if (begins(text, name.text) || !(hasFamily ? isOfFamily(name) : isOfMatrices(name.mnemonic)))
+      continue;
+    for (size_t count = least; count <= parts; ++count) { // a '.' may be missing or superfluous
+      const std::string_view written = firstParts(text, count);
+      const bool isAny = hasFamily && parts == 1; // `wgmma`
+      const int value = isAny ? -static_cast<int>(std::ranges::count(info(name.mnemonic).name, '.'))
+                              : similarity(plain(written.substr(0, kMaxCompared)), plain(name.text));
+      if (value < best || (value == best && result.suggestions.back() == name.text))
+        continue;
+      if (value > best)
+        result.suggestions.clear();
+      best = value;
+      result.length = written.size();
+      result.suggestions.push_back(name.text);
+    }
+  }
+  constexpr size_t kMaxSuggestions = 6;
+  if (result.suggestions.size() > kMaxSuggestions)
+    result.suggestions.clear();
+  return result;
+}
+
 } // namespace
 
 bool mayMeanMatrices(std::string_view word) {
@@ -205,42 +243,10 @@ NamedInstruction findName(std::string_view text) {
       if (name.letters == written && mayBegin(name) && !begins(text, name.text))
         return {.length = firstParts(text, count).size(), .suggestions = {name.text}};
   const bool lacksW = begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma");
-  const auto known = std::ranges::find_if(names(), [&](const Name &name) { return begins(text, name.text); });
-  if (known != names().end() && !lacksW && !meansLonger(text, known->text))
-    return {.mnemonic = known->mnemonic, .length = known->text.size()};
-
-  // `wgmma.mma` is rather another wgmma than a misspelled wmma.mma, although that is more similar.
-  const auto isOfFamily = [&](const Name &name) {
-    const std::string_view first = firstParts(name.text, 1);
-    return firstParts(text, 1).size() == first.size() && startsWithIgnoringCase(text, first);
-  };
-  const bool hasFamily = !lacksW && std::ranges::any_of(names(), isOfFamily);
-  const size_t parts = countNameParts(text);
-  constexpr size_t kMaxCompared = 64; // no word of PTX is longer
-  NamedInstruction result;
-  int best = INT_MIN;
-  for (const Name &name : names()) {
-    if (begins(text, name.text) || !(hasFamily ? isOfFamily(name) : isOfMatrices(name.mnemonic)))
-      continue;
-    // A '.' may be missing or superfluous.  In a family, only the second word tells something.
-    for (size_t count = hasFamily ? std::min<size_t>(2, parts) : 1; count <= parts; ++count) {
-      const std::string_view written = firstParts(text, count);
-      const bool isAny = hasFamily && parts == 1; // `wgmma`
-      const int value = isAny ? -static_cast<int>(std::ranges::count(info(name.mnemonic).name, '.'))
-                              : similarity(plain(written.substr(0, kMaxCompared)), plain(name.text));
-      if (value < best || (value == best && result.suggestions.back() == name.text))
-        continue;
-      if (value > best)
-        result.suggestions.clear();
-      best = value;
-      result.length = written.size();
-      result.suggestions.push_back(name.text);
-    }
-  }
-  constexpr size_t kMaxSuggestions = 6;
-  if (result.suggestions.size() > kMaxSuggestions)
-    result.suggestions.clear();
-  return result;
+  const auto shorter = std::ranges::find_if(names(), [&](const Name &name) { return begins(text, name.text); });
+  if (shorter != names().end() && !lacksW && !meansLonger(text, shorter->text))
+    return {.mnemonic = shorter->mnemonic, .length = shorter->text.size()};
+  return findNearest(text, shorter != names().end() ? std::ranges::count(shorter->text, '.') + 1 : 1, lacksW);
 }
 
 } // namespace ptxmatrix

@@ -17,7 +17,7 @@ struct NamedInstruction {
   /// Mma also for `mma.sp`.  Nothing if the name is misspelled.
   std::optional<Mnemonic> mnemonic = std::nullopt;
   size_t length = 0; ///< Of the name, `wmma.load.a` in `wmma.load.a.sync`; if it is misspelled, of the presumed name.
-  std::vector<std::string_view> suggestions = {}; ///< If it is misspelled: the nearest names, at least one.
+  std::vector<std::string_view> suggestions = {}; ///< If it is misspelled: the nearest names, unless there are many.
 };
 
 /// Whether \p word, the first word of an opcode, is the name of a matrix instruction, or possibly a misspelled one.
