@@ -5,6 +5,7 @@
 
 #include "ptxmatrix/Emit.h"
 #include "Isa/OperandLists.h"
+#include "Isa/SpecialRegisters.h"
 #include "Lex/CharClass.h"
 #include "ptxmatrix/Limits.h"
 
@@ -166,10 +167,8 @@ bool isName(const OperandName &name) {
 
 /// Whether it is an element of a vector: `%tid.x`.
 bool isElement(const OperandName &name) {
-  const size_t dot = name.text.find('.');
-  const bool isOne = dot != std::string_view::npos && dot + 2 == name.text.size() && !name.number;
-  return isOne && std::string_view("xyzw").find(name.text.back()) != std::string_view::npos &&
-         isName(name.text.substr(0, dot));
+  const size_t dot = std::min(name.text.find('.'), name.text.size());
+  return !name.number && elementIndex(name.text.substr(dot)) && isName(name.text.substr(0, dot));
 }
 
 int64_t valueOf(const OperandName &constant) {
@@ -182,11 +181,9 @@ bool isOfIntegers(const CheckedStatement &statement, size_t index) {
   return spec.constants == Constants::OfType && spec.takesIntegers() && !spec.isPredicate();
 }
 
-/// Whether operand \p index of \p statement can be the constant \p value.
+/// Whether operand \p index of \p statement, which may be a constant, can be \p value.
 bool canBe(const CheckedStatement &statement, size_t index, int64_t value) {
   const OperandSpec &spec = statement.spec(index);
-  if (isOfIntegers(statement, index))
-    return true;
   if (spec.role == Role::Columns)
     return value > 0 && detail::isColumnCount(statement.instruction.qualifiers, static_cast<uint32_t>(value));
   if (spec.role == Role::SourceSize && value > valueOf(std::get<OperandName>(statement.operands[index - 1])))
@@ -201,7 +198,9 @@ EmitError checkElement(const CheckedStatement &statement, size_t index, const Op
   const OperandSpec &spec = statement.spec(index);
   if (one == "_" && mayBeSink)
     return EmitError::None;
-  if (one.isConstant() ? !spec.mayBeConstant() && !isOfIntegers(statement, index) : !spec.mayBeRegister())
+  if (one.isConstant() && isOfIntegers(statement, index))
+    return EmitError::None;
+  if (one.isConstant() ? !spec.mayBeConstant() : !spec.mayBeRegister())
     return EmitError::OperandKind;
   if (one.isConstant())
     return canBe(statement, index, valueOf(one)) ? EmitError::None : EmitError::SelectorValue;

@@ -112,7 +112,7 @@ void Function::addLabel(NameId name, ScopeIndex scope) {
 
 void Function::finish(const SymbolTable &symbols) {
   constexpr size_t kStepsPerStatement = 1024;
-  constexpr size_t kSteps = size_t{1} << 19; // which a small function does not take
+  constexpr size_t kSteps = size_t{1} << 19; // enough for any small function
   stepsLeft = kSteps + kStepsPerStatement * all.size();
   std::ranges::sort(labels);
   for (uint32_t block = 0; block < allBlocks.size(); ++block) {
@@ -243,7 +243,7 @@ void findWritesReaching(const Function &function, RegisterId id, uint32_t statem
     size_t later = 0;
     for (; later < kMaxWrites && write && write->statement >= end; write = function.previous(*write))
       ++later;
-    if (later == kMaxWrites || !function.take(later + waiting.size())) // which are searched below
+    if (later == kMaxWrites || !function.take(later + waiting.size())) // `waiting` is searched below
       return found.resize(before);
     if (write && write->statement >= block.begin) {
       found.push_back(write);

@@ -27,12 +27,4 @@ RegisterId Registers::find(NameId name, const Symbol *symbol) {
   return last;
 }
 
-std::optional<unsigned> elementIndex(std::string_view text) {
-  constexpr unsigned kElements = 4;
-  const size_t position = text.size() == 2 ? std::string_view("xyzwrgba").find(text[1]) : std::string_view::npos;
-  if (position == std::string_view::npos)
-    return std::nullopt;
-  return static_cast<unsigned>(position % kElements);
-}
-
 } // namespace ptxmatrix

@@ -66,7 +66,4 @@ private:
   std::map<std::pair<NameId, const Symbol *>, RegisterId> others; ///< Former meanings.
 };
 
-/// The index of the element `.x`, `.r` and so on of a vector register, or nothing.
-std::optional<unsigned> elementIndex(std::string_view text);
-
 } // namespace ptxmatrix

@@ -9,6 +9,8 @@
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Target.h"
 
+#include <optional>
+
 namespace ptxmatrix {
 
 inline constexpr TargetSet kClusterTargets = detail::readTargets("sm_90");
@@ -64,6 +66,13 @@ constexpr const SpecialRegister *findSpecialRegister(std::string_view name) {
   const bool mayBeSpecial =
       name.size() > 3 && name[0] == '%' && (kSecondLetters[name[1] & 31] >> (name[2] & 31) & 1) != 0;
   return mayBeSpecial ? findRow<kSpecialRegisters>(name) : nullptr;
+}
+
+/// The index of the element `.x`, `.r` and so on of a vector register, or nothing.
+constexpr std::optional<unsigned> elementIndex(std::string_view text) {
+  constexpr unsigned kElements = 4;
+  const size_t place = text.size() == 2 && text[0] == '.' ? std::string_view("xyzwrgba").find(text[1]) : text.npos;
+  return place != text.npos ? std::optional(static_cast<unsigned>(place % kElements)) : std::nullopt;
 }
 
 } // namespace ptxmatrix

@@ -3,6 +3,7 @@
 
 #include "Syntax/ItemParser.h"
 #include "Isa/InstructionNames.h"
+#include "Isa/SpecialRegisters.h"
 #include "Isa/WordTable.h"
 
 namespace ptxmatrix {
@@ -10,9 +11,6 @@ namespace {
 
 /// A number is not a target but was certainly meant as one.
 bool isTargetName(const Word &word) { return word.kind == TokenKind::Identifier || word.isNumber(); }
-
-/// Whether \p word, after a name, is an element of a vector register, such as `.x`.
-bool isElement(const Word &word) { return word.text.size() == 2 && word.text.find_first_of("xyzwrgba") == 1; }
 
 constexpr auto kDirectives = std::to_array<Directive>({
     {".address_size", DirectiveKind::AddressSize},
@@ -71,7 +69,7 @@ bool ItemParser::beginsItem(bool isAfterOpcode) {
       return false;
     const TokenKind next = tokens.peekToken(1).kind;
     const bool mayBegin = next == TokenKind::Qualifier
-                              ? !isElement(tokens.peek(1))
+                              ? !elementIndex(tokens.peek(1).text)
                               : !isAfterOpcode && (next == TokenKind::Semicolon || beginsLine(token));
     return next == TokenKind::Colon ||
            (mayBegin && token.is(TokenKind::Identifier) && mayBeOpcode(tokens.peek().text, rules.ptxasRelease));

@@ -18,6 +18,7 @@ __device__ void addresses(unsigned &r, unsigned a) {
   asm volatile("mov.u32 %0, shared_rows + 16;" : "=r"(r));
   asm volatile("{ .reg .b64 t; cvta.shared.u64 t, shared_rows; cvt.u32.u64 %0, t; }" : "=r"(r));
   asm volatile("mapa.shared::cluster.u32 %0, shared_rows, 1;" : "=r"(r));
+  asm volatile("ld.shared.u32 %0, shared_rows[global_rows];" : "=r"(r) : : "memory");
 }
 
 // Registers that are not declared.

@@ -278,6 +278,7 @@ TEST(Emit, PrintsConstantsAndElementsOfGeneralInstructions) {
   EXPECT_EQ(general("mov.b64", {d, 7}), "mov.b64 %r1, 7;");
   EXPECT_EQ(general("st.global.b32", {AddressOperand{"a"}, 0}), "st.global.b32 [a], 0;");
   EXPECT_EQ(general("mov.u32", {d, OperandName("%tid.x")}), "mov.u32 %r1, %tid.x;");
+  EXPECT_EQ(general("mov.u32", {d, OperandName("v.r")}), "mov.u32 %r1, v.r;");
   EXPECT_EQ(general("ld.global.v4.b32", {OperandName("v"), AddressOperand{"a"}}), "ld.global.v4.b32 v, [a];");
   EXPECT_EQ(errorOf(instructionOf("add.f32"), {d, OperandName("%f2"), 4}), EmitError::OperandKind);
   EXPECT_EQ(errorOf(instructionOf("not.pred"), {d, 1}), EmitError::OperandKind);

@@ -17,24 +17,41 @@ DeclSpace spaceOf(Qualifier written) {
              : DeclSpace::Shared; // `.shared::cta`, too
 }
 
-void checkAddressRegister(const CheckedOperand &checked, const Symbol &declaration) {
+/// Reports a register \p name, which means \p resolved, that is no number: a vector or predicate, or of floating-point
+/// numbers.  Returns false then.
+bool checkNumber(OperandContext &context, const NameNode &name, const Resolved &resolved) {
+  const auto &[declaration, special, isWrong] = resolved;
+  const Symbol *const reg = declaration && declaration->space == DeclSpace::Register ? declaration : nullptr;
+  const bool isVector = reg && reg->vectorLength > 1;
+  const std::string_view text = context.textOf(name);
+  const SourceRange range = context.statement.rangeOf(name);
+  if (isVector || (special && (special->isVector || special->type == ScalarType::Pred))) {
+    context.report(range, msg::cannotBeAddress(isVector, text), reg);
+    return false;
+  }
+  if (reg && reg->type && (!info(*reg->type).isInteger() || info(*reg->type).bits > 64)) {
+    context.report(range, msg::addressType(text, *reg->type), reg);
+    return false;
+  }
+  return true;
+}
+
+/// Checks the size of the register \p declaration of an integer, which is the address.
+void checkAddressSize(const CheckedOperand &checked, const Symbol &declaration) {
   const auto &[context, opcode, operand, spec] = checked;
   const NameNode &name = operand.term.name;
   const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
-  if (declaration.vectorLength > 1)
-    return context.report(range, msg::cannotBeAddress(/*isVector=*/true, text), &declaration);
   if (!declaration.type)
     return;
-  const ScalarTypeInfo &type = info(*declaration.type);
+  const unsigned bits = info(*declaration.type).bits;
   const bool hasSpace = opcode.ofKind(QualifierKind::Space).has_value();
-  if (type.isInteger() && isGeneral(opcode.mnemonic) && isNarrowAddress(context, opcode, operand))
+  if (isGeneral(opcode.mnemonic) && isNarrowAddress(context, opcode, operand))
     return context.report(range, msg::narrowAddress(text, hasSpace, opcode.mnemonic), &declaration);
-  if (type.isInteger() && (type.bits == 32 || type.bits == 64))
+  if (bits == 32 || bits == 64)
     return;
   // With an explicit space, some ptxas extends a narrow register.
-  const bool isExtended = type.isInteger() && type.bits < 32 && !info(opcode.mnemonic).isExpanded &&
-                          (hasSpace || !isOfMatrices(opcode.mnemonic));
+  const bool isExtended = !info(opcode.mnemonic).isExpanded && (hasSpace || !isOfMatrices(opcode.mnemonic));
   context.report(range,
                  isExtended ? msg::undocumentedOperand(text, msg::ofType(*declaration.type), msg::addressRegister())
                             : msg::addressType(text, *declaration.type),
@@ -48,16 +65,14 @@ void checkBase(const CheckedOperand &checked) {
   if (context.mayBeVariable(name))
     return;
   const Resolved resolved = context.resolve(name);
-  if (resolved.declaration)
-    return resolved.declaration->space == DeclSpace::Register ? checkAddressRegister(checked, *resolved.declaration)
-                                                              : checkSymbol(checked, name, *resolved.declaration);
-  if (!resolved.special)
+  if (!checkNumber(context, name, resolved))
     return;
-  const std::string_view text = context.textOf(name);
-  const SourceRange range = context.statement.rangeOf(name);
-  context.report(range, resolved.special->isVector || resolved.special->type == ScalarType::Pred
-                            ? msg::cannotBeAddress(/*isVector=*/false, text)
-                            : msg::undocumentedOperand(text, msg::aSpecialRegister(), msg::addressRegister()));
+  if (const Symbol *const declaration = resolved.declaration)
+    return declaration->space == DeclSpace::Register ? checkAddressSize(checked, *declaration)
+                                                     : checkSymbol(checked, name, *declaration);
+  if (resolved.special)
+    context.report(context.statement.rangeOf(name),
+                   msg::undocumentedOperand(context.textOf(name), msg::aSpecialRegister(), msg::addressRegister()));
 }
 
 /// Whether some ptxas accepts the operand, which is not in brackets: as an mbarrier, only registers of certain sizes.
@@ -78,6 +93,17 @@ bool mayBeBare(const CheckedOperand &checked) {
 }
 
 } // namespace
+
+void checkIndex(OperandContext &context, const NameNode &name) {
+  if (context.mayBeVariable(name))
+    return;
+  const Resolved resolved = context.resolve(name);
+  const Symbol *const declaration = resolved.declaration;
+  if (checkNumber(context, name, resolved) && declaration &&
+      (declaration->space == DeclSpace::Function || declaration->space == DeclSpace::Label))
+    context.report(context.statement.rangeOf(name),
+                   msg::notARegister(context.textOf(name), msg::inSpace(declaration->space)), declaration);
+}
 
 void checkSymbol(const CheckedOperand &checked, const NameNode &name, const Symbol &declaration) {
   const auto &[context, opcode, operand, spec] = checked;

@@ -101,6 +101,8 @@ void checkValue(const CheckedOperand &checked);
 void checkData(const CheckedOperand &checked);
 /// The variable or function \p name, in an address or as one.
 void checkSymbol(const CheckedOperand &checked, const NameNode &name, const Symbol &declaration);
+/// The name r0 in `t[r0+4]`: a register of any size, or a variable.
+void checkIndex(OperandContext &context, const NameNode &name);
 /// `[a+16]`
 void checkAddress(const CheckedOperand &checked);
 /// `[taddr+4]`: an address in tensor memory.

@@ -55,15 +55,12 @@ bool checkNamed(const CheckedOperand &checked) {
     return false;
   if (const Symbol *const symbol = context.symbolOf(term.name))
     return checkAsValue(checked, *symbol);
+  if (const SpecialRegister *const special = findSpecialRegister(context.textOf(term.name)))
+    return checkAsValue(checked, *special);
   const bool mayBeArray = checked.isIndexed() && context.scope.undeclared == Undeclared::Anything;
   const bool mayBeAddress = spec.mayBeVariable && spec.takesIntegers() && !spec.isPredicate() && !term.name.element;
-  const auto lacksPercent = [&] {
-    return findSpecialRegister("%" + std::string(context.textOf(term.name))) != nullptr;
-  };
-  if (mayBeAddress && (mayBeArray || (context.mayBeVariable(term.name) && !lacksPercent())))
-    return true;
-  const SpecialRegister *const special = findSpecialRegister(context.textOf(term.name));
-  return special && checkAsValue(checked, *special);
+  return mayBeAddress && (mayBeArray || (context.mayBeVariable(term.name) &&
+                                         !findSpecialRegister("%" + std::string(context.textOf(term.name)))));
 }
 
 /// Whether the type of the operand, which is that of the opcode, is `.bf16` or `.bf16x2`.
@@ -101,39 +98,20 @@ void checkLabel(const CheckedOperand &checked) {
     checked.report(msg::mustBeLabel(checked.opcode.mnemonic));
 }
 
-/// Checks that \p name can be added to the place of an array: a register of any size, or a variable.
-void checkIndex(OperandContext &context, const NameNode &name) {
-  const auto [declaration, special, isWrong] = context.resolve(name);
-  const std::string_view text = context.textOf(name);
-  const SourceRange range = context.statement.rangeOf(name);
-  if (special && (special->isVector || special->type == ScalarType::Pred))
-    return context.report(range, msg::cannotBeAddress(/*isVector=*/false, text));
-  if (!declaration)
-    return;
-  if (declaration->space == DeclSpace::Function || declaration->space == DeclSpace::Label)
-    return context.report(range, msg::notARegister(text, msg::inSpace(declaration->space)), declaration);
-  if (declaration->space != DeclSpace::Register || !declaration->type)
-    return;
-  const ScalarTypeInfo &type = info(*declaration->type);
-  if (declaration->vectorLength > 1)
-    context.report(range, msg::cannotBeAddress(/*isVector=*/true, text), declaration);
-  else if (!type.isInteger() || type.bits > 64)
-    context.report(range, msg::addressType(text, *declaration->type), declaration);
-}
-
 /// Checks `t[4]` or `t[r0+4]`, but for the place of t.  Returns false if it is wrong, which is reported.
 bool checkElement(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const size_t before = context.reported();
   const Symbol *const symbol = context.symbolOf(operand.term.name);
+  const Term &index = operand.second ? *operand.second : operand.term;
   if (symbol && !symbol->isArray && !symbol->isBroken)
     checked.report(msg::notAnArray(context.textOf(operand.term.name)));
   else if (spec.hasBrackets() && info(opcode.mnemonic).bareAddresses != BareAddresses::Elements)
     checked.report(msg::notInBrackets());
   else if (operand.second && operand.second->name.element)
     context.report(context.statement.rangeOf(*operand.second->name.element), msg::elementAddress());
-  else if (operand.second && (!operand.second->sign || checkOffset(context, *operand.second)))
-    checkIndex(context, operand.second->name);
+  else if ((!index.sign || checkOffset(context, index)) && operand.second)
+    checkIndex(context, index.name);
   return context.reported() == before;
 }
 
