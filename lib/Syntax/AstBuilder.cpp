@@ -68,7 +68,6 @@ private:
       operand.kind = OperandKind::Address;
       operand.term = buildTerm(operand.tokens, indexed->base, indexed->index);
       operand.term.sign = rangeOf(*indexed->base).end; // the '['
-      markForeign(*operand.term.sign);
       if (indexed->sum)
         operand.second = buildSum(*indexed->sum);
     } else if (context.parentheses) {

@@ -235,12 +235,6 @@ SyntaxError describeForeign(const Statement &statement) {
     ++index;
   while (operands[index].isInBrackets)
     --index;
-  if (operands[index].kind == OperandKind::Address && operands[index].second) { // `r0 [a]` or `t[r0]`
-    const size_t end = statement.rangeOf(operands[index].term.name).end;
-    return index == 0 && statement.rangeOf(token).begin > end
-               ? missingAt(end, ",", msg::missing(","))
-               : SyntaxError{.range = statement.rangeOf(operands[index].tokens), .message = msg::notInBrackets()};
-  }
   const bool hasParts = operands[index].kind == OperandKind::List || operands[index].kind == OperandKind::Address;
   if (std::optional<SyntaxError> error = hasParts ? describeBrackets(statement, index) : std::nullopt)
     return *std::move(error);
