@@ -36,19 +36,20 @@ struct TensorLoads {
         steps.push_back({FlightStep::Kind::CompleteAll, i});
       for (const NameNode &used : ast ? std::span(ast->names) : std::span<const NameNode>())
         for (const RegisterId id : function.registersOf(i, used)) // ptxas waits for a register where it is used
-          if (const auto found = loaded.find(id); found != loaded.end())
+          if (const auto found = loaded.find(id); found != loaded.end()) {
+            if (!function.take(kStepsPerUse * found->second.size())) { // for linear memory
+              loads.clear();
+              return;
+            }
             for (const uint32_t load : found->second)
               steps.push_back({FlightStep::Kind::Complete, i, load});
-      if (steps.size() > kMostSteps + kStepsPerStatement * function.statements().size())
-        loads.clear();
+          }
       if (const auto load = std::ranges::lower_bound(loads, i); load != loads.end() && *load == i)
         steps.push_back({FlightStep::Kind::Issue, i, static_cast<uint32_t>(load - loads.begin())});
     }
   }
 
-  // For linear memory.
-  static constexpr size_t kMostSteps = size_t{1} << 16;
-  static constexpr size_t kStepsPerStatement = 16;
+  static constexpr size_t kStepsPerUse = 32;
 
   std::vector<uint32_t> loads;   ///< None if there are too many steps.
   std::vector<FlightStep> steps; ///< Of the loads, by number.
