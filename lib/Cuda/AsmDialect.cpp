@@ -17,8 +17,7 @@ namespace {
 constexpr std::string_view kPtxQualifiers =
     "acq_rel|acquire|aligned|approx|arrive|async|bf16|bf16x2|bulk|cluster|cta|commit_group|f32x2|ftz|gl|global|gpu|L1|"
     "launch_dependents|local|param|proxy|relaxed|release|rn|rni|rz|s16x2|s8x4|shared|sync|sys|tensormap|tf32|to|u16x2|"
-    "u8x4|"
-    "uni|wait|wait_group|wide";
+    "u8x4|uni|wait|wait_group|wide";
 
 /// Instructions without qualifiers that the assemblers of CUDA's hosts do not have, except `trap` of PowerPC.
 constexpr std::string_view kPlainInstructions = "bra|brkpt|exit|trap";

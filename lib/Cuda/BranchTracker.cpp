@@ -49,13 +49,13 @@ void BranchTracker::If(clang::SourceLocation begin, clang::SourceRange, Conditio
   clang::Lexer lexer = rawLexer(begin, preprocessor);
   const llvm::StringRef line = lexer.getBuffer().drop_front(lexer.getCurrentBufferOffset()).split('\n').first;
   const clang::IdentifierInfo *name = readNotDefined(begin);
-  push(begin, begin, {.condition = hashOf(line), .isDecided = !hasUnknownName(begin)},
+  push(begin, {.condition = hashOf(line), .isDecided = !hasUnknownName(begin)},
        name && !preprocessor.getMacroInfo(name) ? name : nullptr, /*isTrue=*/value == CVK_True);
 }
 
 void BranchTracker::pushDefined(clang::SourceLocation word, const clang::Token &token, bool isTrue, bool isNegated) {
   const clang::IdentifierInfo *name = token.getIdentifierInfo();
-  push(word, token.getLocation(),
+  push(word,
        {.condition = hashOf((isNegated ? "!defined" : "defined") + name->getName()),
         .isDecided = !isDefinitionUnknown(name)},
        isNegated && isTrue ? name : nullptr, isTrue);
@@ -63,7 +63,7 @@ void BranchTracker::pushDefined(clang::SourceLocation word, const clang::Token &
 
 void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *) {
   clang::IdentifierInfo *const name = token.getIdentifierInfo();
-  const Scope *const here = undecided();
+  const BranchScope *const here = undecided();
   if (const auto known = doubts.find(name); here && known != doubts.end() && known->second.scope)
     if (here->branch.index > lastBranch && here->branch.conditional == known->second.scope->branch.conditional)
       return (void)preprocessor.appendDefMacroDirective(
@@ -82,13 +82,13 @@ void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDe
   const auto doubt = doubts.find(token.getIdentifierInfo());
   if (doubt == doubts.end() || preprocessor.isParsingIfOrElifDirective())
     return;
-  const Scope *const definition = doubt->second.scope;
-  const Scope *const here = undecided();
-  const bool isCertain = Scope::contains(definition, here) && (!doubt->second.isDefined || !here);
+  const BranchScope *const definition = doubt->second.scope;
+  const BranchScope *const here = undecided();
+  const bool isCertain = BranchScope::contains(definition, here) && (!doubt->second.isDefined || !here);
   if (isCertain) // the definition is in a branch around the use
     return;
   // Any other condition around the use may be related to that of the definition.
-  const bool isKnown = definition && Scope::contains(here, definition) && !definition->isExcluded;
+  const bool isKnown = definition && BranchScope::contains(here, definition) && !definition->isExcluded;
   decisions.emplace_back(preprocessor.getSourceManager().getExpansionLoc(token.getLocation()),
                          isKnown ? std::optional(definition->branch) : std::nullopt);
 }
@@ -106,40 +106,38 @@ std::optional<BranchTracker::Decisions> BranchTracker::decisionsSince(clang::Sou
 }
 
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.
-void BranchTracker::push(clang::SourceLocation word, clang::SourceLocation begin, Branch branch,
-                         const clang::IdentifierInfo *undefined, bool isTrue) {
+void BranchTracker::push(clang::SourceLocation word, Branch branch, const clang::IdentifierInfo *undefined,
+                         bool isTrue) {
   const bool isRead = open.size() < kMaxAround && (!branch.isDecided || !isTrue);
-  const Chain chain = isRead ? readChain(begin) : Chain();
+  const Chain chain = isRead ? readChain(word) : Chain();
   guard = !branch.isDecided && !chain.hasOtherBranch && chain.definedFirst == undefined ? undefined : nullptr;
   branch.conditional = numConditionals++;
   branch.isExcluded = branch.isDecided && !isTrue && chain.hasUndecidedBranch;
   branch.isDecided = guard || (branch.isDecided && !branch.isExcluded);
-  if (!branch.isDecided && !preprocessor.getSourceManager().isInMainFile(begin))
+  if (!branch.isDecided && !preprocessor.getSourceManager().isInMainFile(word))
     for (const clang::IdentifierInfo *name : chain.changed)
       doubts[name] = {};
   options.RetainExcludedConditionalBlocks = !branch.isDecided;
-  const Scope *const outer = undecided();
-  open.push_back(branch);
-  scopes.emplace_back(word, addScope(outer));
+  const BranchScope *const outer = undecided();
+  open.push_back({branch, word});
+  setScope(outer);
 }
 
 void BranchTracker::next(clang::SourceLocation word, clang::SourceLocation before) {
   if (!isOpen(before))
     return;
-  scopes.back().first = word;
+  open.back().word = word;
   open.back().isExcluded = false;
   ++open.back().index;
   options.RetainExcludedConditionalBlocks = !open.back().isDecided;
   if (!open.back().isDecided)
-    scopes.back().second = addScope(undecided()->outer);
+    setScope(undecided()->outer);
 }
 
-const BranchTracker::Scope *BranchTracker::addScope(const Scope *outer) {
-  const Branch &branch = open.back();
-  if (branch.isDecided)
-    return outer;
+void BranchTracker::setScope(const BranchScope *outer) {
+  OpenBranch &branch = open.back();
   const bool isExcluded = branch.isExcluded || (outer && outer->isExcluded);
-  return &allScopes.emplace_back(branch, outer, isExcluded);
+  branch.scope = branch.isDecided ? outer : &scopes.emplace_back(branch, outer, isExcluded);
 }
 
 BranchTracker::Chain BranchTracker::readChain(clang::SourceLocation begin) const {
@@ -177,12 +175,17 @@ const clang::IdentifierInfo *BranchTracker::nameOf(const clang::Token &token) co
 }
 
 const clang::IdentifierInfo *BranchTracker::readNotDefined(clang::SourceLocation begin) const {
-  Tokens line = lineOf(begin, preprocessor);
-  llvm::erase_if(line,
+  const Tokens line = lineOf(begin, preprocessor);
+  const bool isNegated = line.size() > 1 && line[1].is(clang::tok::exclaim);
+  return isNegated ? readDefined(llvm::ArrayRef(line).drop_front(2)) : nullptr;
+}
+
+const clang::IdentifierInfo *BranchTracker::readDefined(llvm::ArrayRef<clang::Token> condition) const {
+  Tokens words(condition);
+  llvm::erase_if(words,
                  [](const clang::Token &token) { return token.isOneOf(clang::tok::l_paren, clang::tok::r_paren); });
-  const bool isFound = line.size() == 4 && line[1].is(clang::tok::exclaim) && line[2].is(clang::tok::raw_identifier) &&
-                       line[2].getRawIdentifier() == "defined";
-  return isFound ? nameOf(line[3]) : nullptr;
+  const clang::IdentifierInfo *const word = words.size() == 2 ? nameOf(words[0]) : nullptr;
+  return word && word->isStr("defined") ? nameOf(words[1]) : nullptr;
 }
 
 void BranchTracker::addName(const clang::IdentifierInfo *name, Names &names) const {
@@ -205,12 +208,8 @@ bool BranchTracker::isDefinitionUnknown(const clang::IdentifierInfo *name) const
 }
 
 bool BranchTracker::isSurelyDefined(llvm::ArrayRef<clang::Token> condition) const {
-  const bool hasParentheses = condition.size() == 4 && condition[1].is(clang::tok::l_paren);
-  if (condition.size() != 2 && !hasParentheses)
-    return false;
-  const clang::IdentifierInfo *const word = nameOf(condition[0]);
-  const clang::IdentifierInfo *const name = nameOf(condition[hasParentheses ? 2 : 1]);
-  return word && word->isStr("defined") && name && preprocessor.getMacroInfo(name) && !isDefinitionUnknown(name);
+  const clang::IdentifierInfo *const name = readDefined(condition);
+  return name && preprocessor.getMacroInfo(name) && !isDefinitionUnknown(name);
 }
 
 bool BranchTracker::isSurelyTrue(llvm::ArrayRef<clang::Token> condition) const {

@@ -19,6 +19,27 @@ namespace ptxmatrix {
 /// A lexer for the tokens of the file from \p begin on, without preprocessing.
 clang::Lexer rawLexer(clang::SourceLocation begin, const clang::Preprocessor &preprocessor);
 
+/// An undecided branch.
+struct BranchScope {
+  Branch branch;
+  const BranchScope *outer = nullptr; ///< The undecided one around it, or null.
+  bool isExcluded = false;            ///< One of them is.
+
+  /// Whether \p inner is \p outer or in it, at most kMaxLevels deeper; null is the whole source.
+  static bool contains(const BranchScope *outer, const BranchScope *inner) {
+    constexpr size_t kMaxLevels = 64;
+    for (size_t level = 0; level < kMaxLevels && inner && inner != outer; ++level)
+      inner = inner->outer;
+    return inner == outer;
+  }
+};
+
+/// A branch around the current token.
+struct OpenBranch : Branch {
+  clang::SourceLocation word;         ///< `if`, `else` and so on.
+  const BranchScope *scope = nullptr; ///< The innermost undecided one: it, or one around it; or null.
+};
+
 /// Tracks the branches of the preprocessor, and makes it read all branches of an `#if` with an unknown name.
 class BranchTracker final : public clang::PPCallbacks {
 public:
@@ -29,7 +50,7 @@ public:
       : preprocessor(preprocessor), options(options), predefines(predefines), lastBranch(lastBranch) {}
 
   /// The branches around the current token, including those of headers.
-  const std::vector<Branch> &branches() const { return open; }
+  const std::vector<OpenBranch> &branches() const { return open; }
   /// Whether one of them may be excluded.
   bool isConditional() const { return undecided() != nullptr; }
   /// Whether one of them is certainly excluded.
@@ -70,7 +91,6 @@ public:
     if (!isOpen(before))
       return;
     open.pop_back();
-    scopes.pop_back();
     lowest = std::min(lowest, open.size());
   }
   void MacroDefined(const clang::Token &name, const clang::MacroDirective *directive) override;
@@ -83,24 +103,10 @@ public:
   }
 
 private:
-  /// An undecided branch.
-  struct Scope {
-    Branch branch;
-    const Scope *outer = nullptr; ///< The undecided one around it, or null.
-    bool isExcluded = false;      ///< One of them is.
-
-    /// Whether \p inner is \p outer or in it, at most 64 levels deeper; null is the whole source.
-    static bool contains(const Scope *outer, const Scope *inner) {
-      for (size_t level = 0; level < 64 && inner && inner != outer; ++level)
-        inner = inner->outer;
-      return inner == outer;
-    }
-  };
-
   /// What is unknown about a macro of the source.
   struct Doubt {
-    const Scope *scope = nullptr; ///< The undecided branch that contains its last definition.
-    bool isDefined = false;       ///< Only its value is unknown: `#ifndef X`, `#define X 0`, `#endif`.
+    const BranchScope *scope = nullptr; ///< The undecided branch that contains its last definition.
+    bool isDefined = false;             ///< Only its value is unknown: `#ifndef X`, `#define X 0`, `#endif`.
   };
 
   /// The branches from an `#if` to its `#endif`.
@@ -118,22 +124,22 @@ private:
   };
 
   /// Enters \p branch of an `#if`, whose word is at \p word.  \p undefined is the macro X of `#ifndef X` or `#if
-  /// !defined(X)`, if undefined.  \p begin is that of the word `if`, or of the name after `ifdef`, and \p isTrue the
-  /// value with the macros so far.
-  void push(clang::SourceLocation word, clang::SourceLocation begin, Branch branch,
-            const clang::IdentifierInfo *undefined, bool isTrue);
+  /// !defined(X)`, if undefined, and \p isTrue the value with the macros so far.
+  void push(clang::SourceLocation word, Branch branch, const clang::IdentifierInfo *undefined, bool isTrue);
   void pushDefined(clang::SourceLocation word, const clang::Token &token, bool isTrue, bool isNegated);
   Chain readChain(clang::SourceLocation begin) const;
   /// Enters the branch after \p word.  \p before is that of an earlier one of the same `#if`.
   void next(clang::SourceLocation word, clang::SourceLocation before);
   /// Whether \p before is not that of an #ifdef without a name, for which clang has no callback, but for its end.
-  bool isOpen(clang::SourceLocation before) const { return !scopes.empty() && before <= scopes.back().first; }
-  /// What Scope the last one of `open` is, or is in, or null.
-  const Scope *addScope(const Scope *outer);
+  bool isOpen(clang::SourceLocation before) const { return !open.empty() && before <= open.back().word; }
+  /// Sets the scope of the last one of `open`, which is in \p outer.
+  void setScope(const BranchScope *outer);
   /// The name that the raw \p token is, or null.
   const clang::IdentifierInfo *nameOf(const clang::Token &token) const;
   /// The name, if the condition after the `if` at \p begin is `!defined(NAME)`.
   const clang::IdentifierInfo *readNotDefined(clang::SourceLocation begin) const;
+  /// The name, if \p condition is `defined NAME` or `defined(NAME)`.
+  const clang::IdentifierInfo *readDefined(llvm::ArrayRef<clang::Token> condition) const;
 
   /// Adds \p name, and what its macro consists of, to \p names.
   void addName(const clang::IdentifierInfo *name, Names &names) const;
@@ -149,15 +155,14 @@ private:
   bool isUnknown(const clang::IdentifierInfo *name) const;
 
   /// The innermost undecided branch around the current token, or null.
-  const Scope *undecided() const { return scopes.empty() ? nullptr : scopes.back().second; }
+  const BranchScope *undecided() const { return open.empty() ? nullptr : open.back().scope; }
 
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
   const Predefines &predefines;
   const unsigned lastBranch;
-  std::vector<Branch> open;
-  std::vector<std::pair<clang::SourceLocation, const Scope *>> scopes; ///< Of each one: its word, and its Scope.
-  std::deque<Scope> allScopes;
+  std::vector<OpenBranch> open;
+  std::deque<BranchScope> scopes;
   size_t lowest = 0;                            ///< The smallest number of `open` since startCount().
   const clang::IdentifierInfo *guard = nullptr; ///< The macro X if the last `#if` is `#ifndef X`, and `#define X` next.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;

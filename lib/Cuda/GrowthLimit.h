@@ -22,7 +22,8 @@ inline void undefine(clang::Preprocessor &preprocessor, clang::IdentifierInfo *n
 /// depth of conditions.
 class GrowthLimit final : public clang::PPCallbacks {
 public:
-  /// Of the source, headers and macros: clang supports twice as many, and one macro may take as many as the source.
+  /// The most source positions that the source, headers and macros may take.  clang has twice as many, and one macro
+  /// may double them.
   static constexpr size_t kMostPositions = size_t{1} << 30;
 
   /// The macros of a text of \p size bytes may expand to a million tokens and 16 more for each byte or, beyond a

@@ -108,7 +108,7 @@ bool Predefines::isKnown(std::string_view name) const {
   if (arguments.undefined.contains(name))
     return true;
   if (!areAll())
-    return name == "_WIN64" || (hasTarget && (name.starts_with("__CUDA_ARCH") || isFeature(name)));
+    return hasTarget && (name.starts_with("__CUDA_ARCH") || isFeature(name));
   if (!arguments.release && (name == "CUDA_VERSION" || name == "CUDART_VERSION"))
     return false;
   if (arguments.isClang && beginsWithAny(name, ofSomeClang))

@@ -223,7 +223,7 @@ private:
     size_t depth = 0;
     constexpr size_t kMaxInside = 64; // the maximum nesting of branches
     while (lex(token) && token.isNot(clang::tok::kw_asm)) {
-      const std::vector<Branch> &open = branches->branches();
+      const std::vector<OpenBranch> &open = branches->branches();
       const size_t still = branches->numStillOpen();
       if (still < outer && isDecided) // an #endif of an earlier #if
         outer = still;
@@ -264,7 +264,7 @@ private:
     llvm::SmallString<128> cleaned; // if the source divides it between lines
     const llvm::StringRef text = preprocessor->getSpelling(token, cleaned);
     made.text = text.data() == cleaned.data() ? text.copy(preprocessor->getPreprocessorAllocator()) : text;
-    const std::vector<Branch> &open = branches->branches();
+    const std::vector<OpenBranch> &open = branches->branches();
     made.branches.assign(open.begin() + static_cast<std::ptrdiff_t>(std::min(outer, open.size())), open.end());
     const clang::SourceLocation place = token.getLocation();
     if (place.isMacroID())
