@@ -85,7 +85,7 @@ const SharedAccess &lastBefore(uint32_t statement, const Operations &operations)
 /// The accesses of one function.
 struct AccessOrder {
   const FunctionFacts &facts;
-  std::vector<SharedAccess> accesses;
+  const std::vector<SharedAccess> accesses;
 
   Operations overlapped(const SharedAccess &access, AccessKind early) const {
     constexpr size_t kStepsPerPair = 16;
@@ -100,16 +100,13 @@ struct AccessOrder {
   /// Reports each access of one of the kinds \p late that overlaps one of the kind \p early which is not complete: \p
   /// describe returns the message, and a note at the early one, for these two and the state.  Returns whether there are
   /// any.
-  bool check(AccessKind early, std::initializer_list<AccessKind> late, StepOf stepOf, const auto &describe) {
+  bool check(AccessKind early, std::initializer_list<AccessKind> late, StepOf stepOf, const auto &describe) const {
     const auto isEarly = [&](const SharedAccess &access) { return access.kind == early; };
     const auto isLate = [&](const SharedAccess &access) { return std::ranges::count(late, access.kind) != 0; };
     const auto pairs = static_cast<size_t>(std::ranges::count_if(accesses, isEarly)) *
                        static_cast<size_t>(std::ranges::count_if(accesses, isLate));
     if (pairs == 0 || !facts.function.take(pairs))
       return false;
-    for (SharedAccess &access : accesses)
-      if (isEarly(access) || isLate(access))
-        access.findBegins();
     std::map<Operations, uint32_t> numbers;
     std::vector<std::pair<const SharedAccess *, decltype(numbers)::const_iterator>> checked;
     for (const SharedAccess &access : accesses)
@@ -202,7 +199,7 @@ void checkCopyOrder(const FunctionFacts &facts) {
   const auto isOfMatrix = [](const AcceptedStatement &one) { return isOfMatrices(one.opcode.mnemonic); };
   if (std::ranges::all_of(function.accepted(), isOfMatrix))
     return;
-  AccessOrder order{facts, findSharedAccesses(function, *facts.firstWarp)};
+  const AccessOrder order{facts, findSharedAccesses(function, *facts.firstWarp)};
   const auto nameOf = [](const SharedAccess &access) { return access.address->variable->name; };
   const bool isReadEarly = order.check(AccessKind::Copy, {AccessKind::Read}, stepOfCopies,
                                        [&](const SharedAccess &read, const SharedAccess &copy, FlightState state) {

@@ -26,7 +26,7 @@ struct LaneCheck {
   AddressSpaces &spaces;
   const ActiveLanes &active;
   uint32_t index;                                      ///< Of the statement in the function.
-  std::optional<uint32_t> executing = findExecuting(); ///< The lanes that execute it.
+  std::optional<uint32_t> executing = findExecuting(); ///< The lanes that execute it; nothing if unknown.
 
   const Statement &statement() const { return context.statement; }
   const std::vector<Operand> &operands() const { return statement().ast().operands; }
@@ -71,11 +71,7 @@ struct LaneCheck {
     const SharedLaneValue value = find(guard);
     if (guard && !value)
       return std::nullopt;
-    uint32_t lanes = active.lanes;
-    for (size_t lane = 0; value && lane < LaneValue::kLanes; ++lane)
-      if ((value->lanes[lane] != 0) == guard->negated)
-        lanes &= ~(uint32_t{1} << lane);
-    return lanes;
+    return guard ? active.lanes & value->lanesWhere(!guard->negated) : active.lanes;
   }
 
   /// Whether all lanes read or write the same place in shared memory; a product has its place in tensor memory.

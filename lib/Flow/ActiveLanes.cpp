@@ -29,10 +29,7 @@ struct Analysis {
     if (!value || value->hasBase)
       return state;
     const bool isTaken = successor != block + 1;
-    uint32_t leaving = 0;
-    for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
-      if (state.contains(lane) && ((value->lanes[lane] != 0) != guard->negated) != isTaken)
-        leaving |= uint32_t{1} << lane;
+    const uint32_t leaving = state.lanes & ~value->lanesWhere(isTaken != guard->negated);
     state.lanes &= ~leaving;
     if (!isTaken && leaving != 0 && state.lanes != 0 && !state.exit)
       state.exit = LaneExit{statement.range, static_cast<uint8_t>(std::countr_zero(leaving)),

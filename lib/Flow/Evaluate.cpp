@@ -219,6 +219,14 @@ bool LaneValue::isSame() const {
   return std::ranges::all_of(lanes, [&](uint64_t lane) { return lane == lanes.front(); });
 }
 
+uint32_t LaneValue::lanesWhere(bool isTrue) const {
+  uint32_t found = 0;
+  for (size_t lane = 0; lane < kLanes; ++lane)
+    if ((lanes[lane] != 0) == isTrue)
+      found |= uint32_t{1} << lane;
+  return found;
+}
+
 bool LaneValue::isEqual(const LaneValue &other) const {
   return (!hasBase || variable) && lanes == other.lanes && hasBase == other.hasBase && variable == other.variable;
 }

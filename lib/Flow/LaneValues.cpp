@@ -85,7 +85,7 @@ SharedLaneValue LaneValues::readInput(const Operand &input, uint32_t statement) 
     const Symbol *const symbol = term.kind == TermKind::Name ? function.symbolOf(statement, term.name) : nullptr;
     // All threads have the parameters of a kernel in common.  What a call returns is in .param, too.
     const bool isCommon = symbol && symbol->space == DeclSpace::Param && symbol->role == DeclRole::EntryParameter &&
-                          !input.second; // which may differ
+                          !input.second; // a register as the index may differ between lanes
     return isCommon ? share(LaneValue::unknownSame()) : nullptr;
   }
   return input.isPlain() ? find(term, statement) : nullptr;

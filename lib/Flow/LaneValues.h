@@ -42,6 +42,8 @@ struct LaneValue {
   /// A value that is the same in all lanes, but otherwise unknown; the address of \p variable, if that is not null.
   static LaneValue unknownSame(const Symbol *variable = nullptr) { return {.hasBase = true, .variable = variable}; }
   bool isSame() const;
+  /// The lanes in which the predicate that it is has the value \p isTrue.
+  uint32_t lanesWhere(bool isTrue) const;
   /// Whether both are certainly the same value, whatever computed them.
   bool isEqual(const LaneValue &other) const;
 };

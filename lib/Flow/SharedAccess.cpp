@@ -89,15 +89,15 @@ private:
   LaneValues &values;
 };
 
-} // namespace
-
-void SharedAccess::findBegins() {
+std::vector<uint64_t> beginsOf(const SharedAccess &access) {
   std::set<uint64_t> found;
   for (size_t lane = 0; lane < LaneValue::kLanes; ++lane)
-    if ((lanes >> lane & 1) != 0)
-      found.insert(address->lanes[lane]);
-  begins.assign(found.begin(), found.end());
+    if ((access.lanes >> lane & 1) != 0)
+      found.insert(access.address->lanes[lane]);
+  return {found.begin(), found.end()};
 }
+
+} // namespace
 
 bool SharedAccess::overlaps(const SharedAccess &other) const {
   auto one = begins.begin();
@@ -119,9 +119,12 @@ std::vector<SharedAccess> findSharedAccesses(const Function &function, WarpFlow 
       finder.addAccepted(*one);
     else
       finder.addOther(statement);
+  const bool hasCopy = std::ranges::any_of(finder.found, [](const auto &one) { return one.kind > Kind::Write; });
   for (SharedAccess &access : finder.found) {
     const ActiveLanes *const active = warp.at(access.statement);
     access.lanes &= active ? active->lanes : 0;
+    if (hasCopy)
+      access.begins = beginsOf(access);
   }
   return std::move(finder.found);
 }

@@ -22,13 +22,12 @@ struct SharedAccess {
   Mnemonic mnemonic{}; ///< Of a copy.
   uint32_t statement = 0;
   SourceRange operand;
-  SharedLaneValue address;           ///< Relative to a variable.
-  uint64_t bytes = 0;                ///< From the address on, the least number that is certain.
-  uint32_t lanes = 0;                ///< Of the warp: those that may execute the access.
-  std::vector<uint64_t> begins = {}; ///< See findBegins().
+  SharedLaneValue address; ///< Relative to a variable.
+  uint64_t bytes = 0;      ///< From the address on, the least number that is certain.
+  uint32_t lanes = 0;      ///< Of the warp: those that may execute the access.
+  std::vector<uint64_t> begins =
+      {}; ///< The different addresses of its lanes, sorted; none in a function without copies.
 
-  /// Finds the different addresses of its lanes, sorted, which the functions below need.
-  void findBegins();
   /// Whether \p other accesses the same variable between the first and the last byte of this one.
   bool mayOverlap(const SharedAccess &other) const {
     return address->variable == other.address->variable && !begins.empty() && !other.begins.empty() &&
