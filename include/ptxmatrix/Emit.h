@@ -27,8 +27,8 @@ namespace ptxmatrix {
 
 /// The name of a register or a symbol: an identifier (PTX ISA, "Identifiers"), complete (`"%r7"`), or a prefix and a
 /// number, as generators count their registers (`{"%r", 7}`).  An empty name is an error, except in a GuardOperand.
-/// In the place of a register, it can also be a constant (`16`) or a sink (`"_"`), where OperandSpec allows that, and
-/// of an instruction that neither moves nor orders matrices, an element of a vector (`"%tid.x"`).
+/// In the place of a register, it can also be a constant (`16`) or a sink (`"_"`), where OperandSpec allows that.
+/// Instructions other than those that move or order matrices also accept an element of a vector (`"%tid.x"`).
 ///
 /// The name is not looked up: the check of the module knows the declarations.
 struct OperandName {

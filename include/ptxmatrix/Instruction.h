@@ -192,8 +192,8 @@ enum class Rejection : uint8_t {
   Target,        ///< The target does not have it: Requirements::targets.
 };
 
-/// A reason why isAccepted() is false, of several the first one of the enumerators that holds for all targets or is
-/// about the target itself; None if it is true.
+/// A reason why isAccepted() is false, None if it is true.  Of several it is the first one in the order of the
+/// enumerators; what only some targets need comes last.
 constexpr Rejection rejection(const Instruction &instruction, PtxVersion version, Target target) {
   const std::optional<Requirements> required = requirements(instruction);
   if (!required)

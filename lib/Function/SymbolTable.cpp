@@ -70,7 +70,7 @@ void SymbolTable::declare(Symbol symbol) {
       return;
     }
   }
-  symbol.hides = longerThan(symbol.count, symbol.hides);
+  symbol.hides = longerThan(symbol.hides, symbol.count);
   show((open.empty() ? ofModule : ofFunction).emplace_back(symbol));
 }
 

@@ -114,13 +114,13 @@ private:
   /// The declaration of \p name in this table, but not in the outer one.
   const Symbol *findOwn(NameId name, IndexedName indexed) const {
     const Symbol *const found = at(name, /*isRange=*/false);
-    const Symbol *const range = longerThan(indexed.index, at(indexed.prefix, /*isRange=*/true)); // none is NameId{}
+    const Symbol *const range = longerThan(at(indexed.prefix, /*isRange=*/true), indexed.index); // none is NameId{}
     // A label hides no range of its own scope; other names that clash with a range were declared before it.
     return range && (!found || found->depth <= range->depth) ? range : found;
   }
   /// \p range, or the nearest one that it hides, with more than \p count names; null if there is none.  Nobody hides
   /// many: after a few, one of which nothing is known is returned, for linear time.
-  static const Symbol *longerThan(uint64_t count, const Symbol *range) {
+  static const Symbol *longerThan(const Symbol *range, uint64_t count) {
     return range && range->count <= count ? hiddenBy(range, count) : range;
   }
   static const Symbol *hiddenBy(const Symbol *range, uint64_t count);

@@ -163,7 +163,7 @@ struct OperandSpec {
   constexpr bool isPredicate() const { return types == ScalarTypeSet{ScalarType::Pred}; }
   /// Whether the PTX ISA has an integer in its place, one of \ref values.
   constexpr bool mayBeConstant() const { return constants == Constants::Documented; }
-  /// Whether its types are those of integers, too.
+  /// Whether a constant of one of its types may be an integer; of a predicate, too.
   constexpr bool takesIntegers() const {
     constexpr ScalarTypeSet kIntegers = {ScalarType::U8, ScalarType::U16, ScalarType::U32, ScalarType::U64,
                                          ScalarType::Pred};
