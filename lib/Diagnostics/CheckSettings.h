@@ -40,9 +40,8 @@ public:
   /// False if \p diagnostic is a disabled warning.  Turns it into an error if so configured.
   bool apply(Diagnostic &diagnostic) const;
 
-  bool allAreErrors = false; ///< All reported warnings become errors.
-
 private:
+  bool allAreErrors = false; ///< All reported warnings become errors.
   std::vector<Level> levels; ///< By rule; only used for warnings.
 };
 

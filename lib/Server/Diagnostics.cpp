@@ -1,6 +1,7 @@
 //===- Diagnostics.cpp - Diagnostics, code actions and formatting ---------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
+#include "Diagnostics/Rules.h"
 #include "Server/Features.h"
 #include "ptxmatrix/Fix.h"
 
@@ -25,7 +26,7 @@ json::Value toJson(const Document &document, const Diagnostic &diagnostic) {
       {"message", json::fixUTF8(diagnostic.message)},
       {"code", llvm::StringRef(diagnostic.rule->name)},
       {"relatedInformation", std::move(notes)}};
-  if (diagnostic.rule->name == "unused-waiver")
+  if (diagnostic.rule == &info(Rule::UnusedWaiver))
     object["tags"] = json::Array{static_cast<int>(lsp::DiagnosticTag::Unnecessary)};
   if (std::string page = rulePageOf(diagnostic); !page.empty())
     object["codeDescription"] = json::Object{{"href", std::move(page)}};

@@ -490,6 +490,10 @@ good.ptx:8:5: note: the PTX made of it is here
         self.assertTrue(shown.stdout.startswith("usage: ptx-as [ptxas options] <ptx file>,...\n"), shown.stdout)
         for name in ("PTXMATRIX_AS", "PTXMATRIX_AS_FLAGS", "PTXMATRIX_AS_SOURCE", "PTXMATRIX_PTXAS"):
             self.assertIn(f"\n  {name}=", shown.stdout)
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([PTX_AS, "--ptx-as-help"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr),
+                         (2, "ptx-as: error: cannot write to standard output: No space left on device\n"))
 
     def test_shim_that_path_cannot_name(self):
         self.expect(self.run_as("--nvcc-shim", "a:b"), 2, "",

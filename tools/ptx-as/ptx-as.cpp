@@ -94,6 +94,8 @@ bool readRelease(const std::string &ptxas, const std::optional<std::string> &arc
 } // namespace
 
 int main(int argc, char **argv) {
+  driver::endWithoutMemory("ptx-as");
+  driver::endWithStreams("ptx-as");
   const llvm::StringRef first = argc > 1 ? argv[1] : "";
   const bool isNvcc = first == "--nvcc-shim";
   if (isNvcc || first == "--triton") {
@@ -108,7 +110,6 @@ int main(int argc, char **argv) {
     llvm::outs() << kHelp;
     return driver::kExitOk;
   }
-  driver::endWithoutMemory("ptx-as");
   std::optional<Environment> environment = readEnvironment();
   if (!environment)
     return driver::kExitFailure;

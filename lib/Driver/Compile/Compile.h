@@ -34,9 +34,10 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
 
 /// Adds to \p result, of the source \p text of \p compilation, what the check of \p modules and ptxas find, which were
 /// made of it.  Each mistake is reported once, in the line of the source that is nearest to it: not if \p result has it
-/// already, and not again for another instantiation or target.
+/// already, or \p listed, which are in a baseline, and not again for another instantiation or target.
 void addKernelView(CheckResult &result, std::string_view text, const CudaCompilation &compilation,
-                   std::span<const CompiledModule> modules, const CheckOptions &options);
+                   std::span<const CompiledModule> modules, const CheckOptions &options,
+                   std::span<const Diagnostic> listed = {});
 
 // What ptxas says of a module.
 

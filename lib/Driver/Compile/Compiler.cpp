@@ -66,7 +66,7 @@ std::vector<std::string> commandOf(const CudaCompilation &compilation, bool keep
 std::string run(const std::vector<std::string> &command, const std::string &folder) {
   std::vector<std::string> words{"/usr/bin/env", "-C", folder.empty() ? "." : folder};
   llvm::append_range(words, command);
-  const EndedProcess ended = runProgram(std::move(words), /*isQuestion=*/true);
+  const EndedProcess ended = runProgram(std::move(words), /*capturesOutput=*/true);
   if (ended.error != 0)
     return llvm::sys::StrError(ended.error);
   if (WIFSIGNALED(ended.status))

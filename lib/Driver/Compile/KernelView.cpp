@@ -1,6 +1,8 @@
 //===- KernelView.cpp - Whole kernels in the lines of a source ------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
+#include "Cuda/AsmStatement.h"
+#include "Diagnostics/Rules.h"
 #include "Driver/Compile/Compile.h"
 #include "Driver/Files/Files.h"
 #include "Waivers/Waivers.h"
@@ -13,7 +15,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <tuple>
 
 namespace ptxmatrix::driver {
@@ -22,33 +23,38 @@ namespace {
 class KernelView {
 public:
   KernelView(CheckResult &result, std::string_view text, const CudaCompilation &compilation,
-             const CheckOptions &options)
-      : result(result), text(text), compilation(compilation), options(options), waivers(text, options), lines(text) {
+             const CheckOptions &options, std::span<const Diagnostic> listed)
+      : result(result), text(text), compilation(compilation), options(options), masked(maskLiterals(text)),
+        waivers(masked, options), lines(text) {
     for (const Diagnostic &one : result.diagnostics)
-      remember(one, "");
+      remember(one, "", one.severity == Severity::Error);
+    for (const Diagnostic &one : listed)
+      remember(one, "", /*isError=*/false);
   }
 
   void add(const CompiledModule &compiled) {
     const std::string &module = compiled.text;
     CheckOptions ofModule = options;
     ofModule.filter = {};
-    ofModule.targets.clear(); // the module says for which it is
+    ofModule.limits.diagnostics = 0; // those of the source count
+    ofModule.targets.clear();        // the module says for which it is
     ofModule.ptxVersion.reset();
     CheckResult found = checkModule(module, ofModule);
     result.limitReached |= found.limitReached;
-    result.truncated |= found.truncated;
+    SourceOrigins origins(module);
+    bool hasError = false;
+    for (Diagnostic &one : found.diagnostics)
+      hasError |= add(std::move(one), module, origins);
+    LineTable linesOfModule(module);
+    for (const llvm::StringRef line : llvm::split(compiled.printed, '\n'))
+      if (const std::optional<PtxasMessage> message = readPtxasMessage(line)) {
+        std::optional<Diagnostic> one = diagnosticOf(*message, module, linesOfModule);
+        hasError |= !one || add(*std::move(one), module, origins);
+      }
     for (const Verdict &of : found.verdicts)
       for (Verdict &verdict : result.verdicts)
         if (!verdict.target || verdict.target == of.target)
-          verdict.ok = verdict.ok && of.ok && compiled.printed.empty();
-    SourceOrigins origins(module);
-    for (Diagnostic &one : found.diagnostics)
-      add(std::move(one), module, origins);
-    LineTable linesOfModule(module);
-    for (const llvm::StringRef line : llvm::split(compiled.printed, '\n'))
-      if (const std::optional<PtxasMessage> message = readPtxasMessage(line))
-        if (std::optional<Diagnostic> one = diagnosticOf(*message, module, linesOfModule))
-          add(*std::move(one), module, origins);
+          verdict.ok = verdict.ok && !hasError;
   }
 
   /// Removes what \p result says of waivers that a whole kernel needs.
@@ -58,20 +64,21 @@ public:
       waivers.report(i, unused);
     std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
       const auto isSame = [&](const Diagnostic &other) { return other.range == one.range; };
-      return one.rule == findRule("unused-waiver") && std::ranges::none_of(unused, isSame);
+      return one.rule == &info(Rule::UnusedWaiver) && std::ranges::none_of(unused, isSame);
     });
   }
 
 private:
-  /// Notes that \p one is reported.  False if it is known.
-  bool remember(const Diagnostic &one, std::string inner) {
+  /// Notes that \p one is known, at place \p inner, and whether it \p isError that counts.
+  void remember(const Diagnostic &one, const std::string &inner, bool isError) {
     const size_t line = lines.at(one.range.begin).line;
+    known[{one.rule, line, inner}] |= isError;
     if (one.severity == Severity::Error && one.rule != &kPtxas)
-      wrongPlaces.emplace(line, inner);
-    return known.emplace(one.rule, line, std::move(inner)).second;
+      known[{&kPtxas, line, inner}] |= isError; // which explains what ptxas says
   }
 
-  void add(Diagnostic one, llvm::StringRef module, SourceOrigins &origins) {
+  /// Adds \p one, of a module, unless it is known.  Returns whether it is an error that counts.
+  bool add(Diagnostic one, llvm::StringRef module, SourceOrigins &origins) {
     const llvm::StringRef statement = module.substr(one.statement.begin, one.statement.end - one.statement.begin);
     std::vector<Note> notes;
     const SourceOrigin origin = origins.at(one.range.begin);
@@ -79,12 +86,12 @@ private:
     const size_t line = lines.at(one.range.begin).line;
     std::string inner = origin.empty() ? one.message : origin[0].file + ":" + std::to_string(origin[0].line);
     const bool isOfPtxas = one.rule == &kPtxas;
-    if (isOfPtxas && (wrongPlaces.contains({line, ""}) || wrongPlaces.contains({line, inner})))
-      return; // that is explained
+    for (const std::string &each : {std::string(), inner, inner + one.message})
+      if (const auto found = known.find({one.rule, line, each}); found != known.end())
+        return found->second;
     if (isOfPtxas)
       inner += one.message;
-    if (known.contains({one.rule, line, ""}) || !remember(one, inner))
-      return;
+    remember(one, inner, /*isError=*/false);
     one.message = withDemangledNames(one.message);
     constexpr size_t kMost = 120; // bytes of a statement
     if (statement.size() <= kMost && !statement.contains('\n'))
@@ -97,8 +104,15 @@ private:
       }
     one.notes = std::move(notes);
     one.fixes.clear(); // they are of the module
-    if ((isOfPtxas || !waivers.waive(one)) && (!options.filter || options.filter(one)))
+    if ((!isOfPtxas && waivers.waive(one)) || (options.filter && !options.filter(one)))
+      return false;
+    const bool isError = one.severity == Severity::Error;
+    remember(one, inner, isError);
+    if (const size_t most = options.limits.diagnostics; most != 0 && result.diagnostics.size() >= most)
+      result.truncated = true;
+    else
       result.diagnostics.push_back(std::move(one));
+    return isError;
   }
 
   /// The line of the source that \p origin names: the first one, as inner ones may be in headers.  \p message then gets
@@ -146,20 +160,22 @@ private:
   llvm::StringRef text;
   const CudaCompilation &compilation;
   const CheckOptions &options;
+  const std::string masked; ///< The text without literals, which are not those of PTX.
   Waivers waivers;
   LineTable lines;
   std::map<std::string, bool> isSourceNamed;   ///< By a name in modules.
   std::map<std::string, SourceRange> includes; ///< By a name in modules.
-  std::set<std::tuple<const RuleInfo *, size_t, std::string>>
-      known;                                            ///< By line and inner place; without that, of the source.
-  std::set<std::pair<size_t, std::string>> wrongPlaces; ///< Of our errors.
+  /// Whether what is known is an error that counts, by the rule, the line of the source and the innermost place, which
+  /// is empty for what the check of the source found.
+  std::map<std::tuple<const RuleInfo *, size_t, std::string>, bool> known;
 };
 
 } // namespace
 
 void addKernelView(CheckResult &result, std::string_view text, const CudaCompilation &compilation,
-                   std::span<const CompiledModule> modules, const CheckOptions &options) {
-  KernelView view(result, text, compilation, options);
+                   std::span<const CompiledModule> modules, const CheckOptions &options,
+                   std::span<const Diagnostic> listed) {
+  KernelView view(result, text, compilation, options, listed);
   for (const CompiledModule &module : modules)
     view.add(module);
   if (!modules.empty())

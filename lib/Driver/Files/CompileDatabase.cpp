@@ -115,7 +115,10 @@ std::string CompileDatabase::read(llvm::StringRef given) {
     std::string folder = entry->getString("directory").value_or("").str();
     std::string full = fullPath(*source, folder);
     byPath.try_emplace(full, commands.size());
-    commands.push_back({std::move(arguments), std::move(folder), std::move(full), /*isWhole=*/true});
+    CudaCompilation &added =
+        commands.emplace_back(CudaCompilation{std::move(arguments), std::move(folder), std::move(full), true})
+            .compilation;
+    commands.back().isOfCuda = isOfCuda(added);
   }
   return "";
 }
@@ -123,11 +126,11 @@ std::string CompileDatabase::read(llvm::StringRef given) {
 CudaCompilation CompileDatabase::find(llvm::StringRef given) const {
   const std::string file = fullPath(given, "");
   if (const auto own = byPath.find(file); own != byPath.end())
-    return commands[own->second];
-  const auto nearest = std::ranges::max_element(commands, {}, [&](const CudaCompilation &command) {
-    return std::pair(isOfCuda(command), commonFolders(command.path, file));
+    return commands[own->second].compilation;
+  const auto nearest = std::ranges::max_element(commands, {}, [&](const Command &command) {
+    return std::pair(command.isOfCuda, commonFolders(command.compilation.path, file));
   });
-  CudaCompilation compilation = nearest == commands.end() ? CudaCompilation() : *nearest;
+  CudaCompilation compilation = nearest == commands.end() ? CudaCompilation() : nearest->compilation;
   compilation.path = file;
   compilation.isWhole = false;
   return compilation;
@@ -136,9 +139,9 @@ CudaCompilation CompileDatabase::find(llvm::StringRef given) const {
 std::vector<std::string> CompileDatabase::cudaSources() const {
   std::vector<std::string> sources;
   llvm::StringSet<> known;
-  for (const CudaCompilation &command : commands)
-    if (isOfCuda(command) && known.insert(command.path).second)
-      sources.push_back(command.path);
+  for (const Command &command : commands)
+    if (command.isOfCuda && known.insert(command.compilation.path).second)
+      sources.push_back(command.compilation.path);
   return sources;
 }
 

@@ -34,7 +34,7 @@ std::string userCache() {
   return llvm::sys::path::home_directory(home) && !home.empty() ? inFolder(home, ".cache/ptxmatrix") : "";
 }
 
-EndedProcess runProgram(std::vector<std::string> command, bool isQuestion) {
+EndedProcess runProgram(std::vector<std::string> command, bool capturesOutput) {
   EndedProcess ended;
   std::vector<char *> words;
   for (std::string &word : command)
@@ -48,7 +48,7 @@ EndedProcess runProgram(std::vector<std::string> command, bool isQuestion) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
-  if (isQuestion) {
+  if (capturesOutput) {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
   }
@@ -68,7 +68,7 @@ EndedProcess runProgram(std::vector<std::string> command, bool isQuestion) {
 }
 
 std::string outputOf(std::vector<std::string> command) {
-  EndedProcess ended = runProgram(std::move(command), /*isQuestion=*/true);
+  EndedProcess ended = runProgram(std::move(command), /*capturesOutput=*/true);
   return ended.error == 0 && ended.status == 0 ? std::move(ended.printed) : "";
 }
 

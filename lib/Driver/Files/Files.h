@@ -108,8 +108,12 @@ public:
   std::vector<std::string> cudaSources() const;
 
 private:
-  std::vector<CudaCompilation> commands; ///< With absolute paths.
-  llvm::StringMap<size_t> byPath;        ///< The number of the first command of each path.
+  struct Command {
+    CudaCompilation compilation; ///< With absolute paths.
+    bool isOfCuda = false;
+  };
+  std::vector<Command> commands;
+  llvm::StringMap<size_t> byPath; ///< The number of the first command of each path.
 };
 
 // Environment.cpp
@@ -126,9 +130,9 @@ struct EndedProcess {
   std::string printed; ///< What was read of it.
 };
 
-/// Runs \p command, the path of a program and its arguments, and reads its standard error.  With \p isQuestion, it has
-/// no input, and its standard output is read, too.
-EndedProcess runProgram(std::vector<std::string> command, bool isQuestion = false);
+/// Runs \p command, the path of a program and its arguments, and reads its standard error.  If it \p capturesOutput,
+/// the program has no input, and its standard output is read, too.
+EndedProcess runProgram(std::vector<std::string> command, bool capturesOutput = false);
 
 /// The output of \p command, of both streams, when called without input.  Empty if it cannot be run or its exit status
 /// is not 0.

@@ -48,9 +48,13 @@ struct Entry {
 
 bool fromJSON(const llvm::json::Value &value, Entry &entry, llvm::json::Path path) {
   llvm::json::ObjectMapper object(value, path);
-  return object && object.map("path", entry.path) && object.map("rule", entry.diagnostic.rule) &&
-         object.map("message", entry.diagnostic.message) && object.map("statement", entry.diagnostic.statement) &&
-         object.mapOptional("count", entry.count);
+  if (!object || !object.map("path", entry.path) || !object.map("rule", entry.diagnostic.rule) ||
+      !object.map("message", entry.diagnostic.message) || !object.map("statement", entry.diagnostic.statement) ||
+      !object.mapOptional("count", entry.count))
+    return false;
+  if (entry.count == 0)
+    path.field("count").report("expected a number above 0");
+  return entry.count != 0;
 }
 
 struct Document {

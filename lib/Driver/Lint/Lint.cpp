@@ -190,19 +190,17 @@ void lintInputs(Work &work, llvm::function_ref<void(const Report &)> use) {
   }
 }
 
-/// A line on a terminal, as long as sources are compiled: "compiling: 3 of 12".
+/// A line on a terminal, as long as inputs are compiled and checked: "compiling: 3 of 12".
 class Progress {
 public:
   explicit Progress(const Work &work)
-      : all(work.options.compile && llvm::errs().is_displayed()
-                ? std::ranges::count(work.inputs, Language::Cuda, &Input::language)
-                : 0) {
+      : all(work.options.compile && llvm::errs().is_displayed() ? work.inputs.size() : 0) {
     show();
   }
 
   void clear() const { llvm::errs() << (all > 0 ? "\r\33[K" : ""); }
-  void advance(bool wasCompiled) {
-    done += wasCompiled ? 1 : 0;
+  void advance() {
+    ++done;
     show();
   }
 
@@ -248,7 +246,7 @@ int lintTo(Work &work, llvm::raw_ostream &stream) {
     if (!report.file.empty())
       work.left[report.file] = report.known;
     status = std::max(status, report.status);
-    progress.advance(report.result && report.result->asmStatements);
+    progress.advance();
   });
   if (isDocument)
     stream << (format == Format::Sarif ? sarifEnd(exitStatus(work.options, status), notifications)

@@ -125,9 +125,9 @@ Report checkAndFix(const Input &input, const std::string &text, const CheckFunct
     return left;
   }
   left.fixes = fixed ? fixed->fixes : 0;
-  const bool lacksEnd = options.statement && !newText.ends_with('\n');
+  const bool lacksNewline = options.statement && !newText.ends_with('\n');
   if (input.isStream && options.format == Format::Text)
-    left.output = newText + (lacksEnd ? "\n" : "");
+    left.output = newText + (lacksNewline ? "\n" : "");
   else if (fixed)
     if (const std::string failure = writeFixed(input, newText); !failure.empty()) {
       left = makeReport(check(text), input, text, options);
@@ -202,18 +202,24 @@ Report Linter::reportCheck(const Input &input, const std::string &text) const {
       compiled = compile(*compilation, input.settings->check.targets);
   const auto check = [&](std::string_view checked) {
     left = known;
+    std::vector<Diagnostic> inBaseline;
     CheckOptions checkOptions = input.settings->check;
     checkOptions.filter = [&](Diagnostic &one) {
       const bool isNew = !options.newBaseline.empty();
-      return (isNew || !removeKnown(one, checked, left)) && input.settings->check.filter(one) &&
-             !(isNew && addKnown(one, checked, left));
+      const bool isKnown = !isNew && removeKnown(one, checked, left);
+      if (!isKnown && !input.settings->check.filter(one))
+        return false;
+      const bool isReported = !isKnown && !(isNew && addKnown(one, checked, left));
+      if (!isReported && !compiled.modules.empty())
+        inBaseline.push_back(one);
+      return isReported;
     };
     if (options.statement)
       return checkStatement(checked, checkOptions);
     if constexpr (kHasCuda)
       if (compilation) {
         CheckResult result = checkCuda(checked, checkOptions, *compilation);
-        addKernelView(result, checked, *compilation, compiled.modules, checkOptions);
+        addKernelView(result, checked, *compilation, compiled.modules, checkOptions, std::exchange(inBaseline, {}));
         return result;
       }
     return checkModule(checked, checkOptions);

@@ -207,14 +207,15 @@ const Settings *SettingsFinder::make(const Options &file, llvm::StringRef path, 
     return nullptr;
   }
 
-  for (const std::vector<std::string> *warnings : {&file.warnings, &options.warnings})
-    for (const std::string &argument : *warnings)
-      settings->warnings.read(argument);
+  WarningOptions warnings;
+  for (const std::vector<std::string> *arguments : {&file.warnings, &options.warnings})
+    for (const std::string &argument : *arguments)
+      warnings.read(argument);
   settings->isQuiet = options.quiet.value_or(file.quiet.value_or(false));
-  settings->check.allWarnings = settings->warnings.wantsOptional();
+  settings->check.allWarnings = warnings.wantsOptional();
   // Warnings that are not printed are fixed nevertheless.
   const bool dropsWarnings = settings->isQuiet && !options.fix && !options.diff;
-  settings->check.filter = [&warnings = settings->warnings, dropsWarnings](Diagnostic &one) {
+  settings->check.filter = [warnings, dropsWarnings](Diagnostic &one) {
     return warnings.apply(one) && !(dropsWarnings && one.severity == Severity::Warning);
   };
   constexpr unsigned kShown = 100;

@@ -21,8 +21,7 @@ std::string readConfiguration(llvm::StringRef text, llvm::StringRef path, Option
 
 /// The settings of an input from the command line and its configuration file, which the command line overrides.
 struct Settings {
-  CheckOptions check; ///< Its filter refers to `warnings`.
-  WarningOptions warnings;
+  CheckOptions check;
   bool isQuiet = false;             ///< Warnings are not printed.
   unsigned errorLimit = 0;          ///< The number of mistakes to show per input in text; 0: every message.
   std::vector<std::string> exclude; ///< Patterns of paths relative to the folder.
