@@ -32,13 +32,12 @@ size_t endOfExponent(std::string_view text, size_t pos) {
 }
 
 /// The end of the preprocessor's line marker whose '#' is at \p pos, or \p pos if there is none: `# 1 "file.cu" 2`,
-/// also with the word `line`, to the end of the line.
+/// also with the word `line`, to the end of the line, which has one.
 size_t endOfLineMarker(std::string_view text, size_t pos) {
   size_t number = endOf(text, pos + 1, isBlank);
   if (text.substr(number).starts_with("line"))
     number = endOf(text, number + 4, isBlank);
-  const size_t end = isDigit(at(text, number)) ? text.find('\n', number) : std::string_view::npos;
-  return end != std::string_view::npos ? end : pos;
+  return isDigit(at(text, number)) ? text.find('\n', number) : pos;
 }
 
 // Each of these returns the end of the token at \p begin, and sets its kind.
@@ -175,7 +174,10 @@ size_t Lexer::endOfOther(size_t begin, TokenKind &kind) {
     return endOfQuotation(begin);
   }
   kind = TokenKind::Skipped;
-  if (const size_t end = c == '#' ? endOfLineMarker(text, begin) : begin; end > begin) {
+  if (c == '#' && !lastNewline)
+    lastNewline = text.rfind('\n');
+  const bool isInLine = c == '#' && *lastNewline != std::string_view::npos && *lastNewline > begin;
+  if (const size_t end = isInLine ? endOfLineMarker(text, begin) : begin; end > begin) {
     checkBytes({begin, end}, std::nullopt);
     return end;
   }

@@ -72,6 +72,7 @@ private:
   std::string_view text;
   bool hasAsciiComments;
   size_t pos;
+  std::optional<size_t> lastNewline;    ///< Of the text; nothing until it is needed.
   std::vector<LexicalProblem> problems; ///< The problems that were not taken, at most kMaxProblems.
 };
 
