@@ -1,4 +1,4 @@
-//===- ModuleChecker.cpp - Checking the events of a module ----------------===//
+//===- ModuleChecker.cpp - Checking the items of a module -----------------===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/ModuleChecker.h"
@@ -113,7 +113,6 @@ void ModuleChecker::checkItem(const Item &item) {
   case ItemKind::FunctionBegin:
     module.endHead(item.word);
     module.checkComplete(found);
-    endFunction(); // the previous one may be unclosed
     facts.function.begin(text, /*isWhole=*/true);
     return scopes.table().openScope();
   case ItemKind::BodyBegin:
@@ -129,8 +128,6 @@ void ModuleChecker::checkItem(const Item &item) {
   case ItemKind::Statement:
     return checkStatement(item);
   case ItemKind::Problem:
-    if (item.problem == SyntaxProblem::UnclosedFunction)
-      endFunction();
     return problems.reportProblem(item, found);
   case ItemKind::Location:
     return;

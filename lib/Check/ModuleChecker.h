@@ -1,4 +1,4 @@
-//===- ModuleChecker.h - Checking the events of a module --------*- C++ -*-===//
+//===- ModuleChecker.h - Checking the items of a module ---------*- C++ -*-===//
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #pragma once

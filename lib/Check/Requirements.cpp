@@ -158,14 +158,16 @@ private:
       function.range = item.declaration->name;
       function.isEntry = item.declaration->isEntry;
     }
+    if (item.kind == ItemKind::FunctionBegin)
+      hasBody = false;
+    if (item.kind == ItemKind::BodyBegin)
+      hasBody = true;
     if (item.kind == ItemKind::FunctionEnd)
-      endFunction(item.word.is('}'));
-    if (item.kind == ItemKind::Problem && item.problem == SyntaxProblem::UnclosedFunction)
-      endFunction(/*hasBody=*/true);
+      endFunction();
   }
 
-  void endFunction(bool hasBody) {
-    if (!open)
+  void endFunction() {
+    if (!open) // it has no name
       return;
     if (open->base.instructions + open->base.skipped != 0)
       result.functions.push_back(open->result(options));
@@ -200,6 +202,7 @@ private:
   const CheckOptions &options;
   ModuleRequirements result;
   JoinedRequirements module;
+  bool hasBody = false; ///< The last function.
   std::optional<JoinedRequirements> open;
   std::map<std::string, size_t> notConsidered; ///< How many instructions, by their first words.
 };

@@ -60,12 +60,11 @@ private:
   };
 
   void take(const Item &item, std::string_view source) {
-    const bool isEnd = item.kind == ItemKind::FunctionEnd;
     if (item.kind == ItemKind::Location) {
       addLine(item.range.begin, *item.location);
-    } else if (isEnd || item.kind == ItemKind::FunctionBegin) { // the previous function may be unclosed
+    } else if (item.kind == ItemKind::FunctionEnd) {
       lastInlined.clear();
-      lines.push_back({isEnd ? item.range.end : item.range.begin, {}});
+      lines.push_back({item.range.end, {}});
     } else if (item.file && !item.file->name.empty()) {
       std::string_view name = item.file->name.of(source).substr(1);
       if (name.ends_with('"')) // it is missing at the end of the text

@@ -175,8 +175,10 @@ private:
   }
 
   bool reportUnclosed() {
-    if (brace)
+    if (brace) {
       parser.emit(makeProblem(SyntaxProblem::UnclosedFunction, brace->range));
+      parser.emit(ItemKind::FunctionEnd, tokens.peek());
+    }
     return false;
   }
 

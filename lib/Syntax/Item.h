@@ -84,7 +84,7 @@ enum class ItemKind : uint8_t {
   Directive,     ///< word: another directive of the module: `.file`, `.section`, `.pragma` or `.alias`.
   FunctionBegin, ///< word: `.entry` or `.func`.  A scope that holds the parameters opens.
   BodyBegin,     ///< word: the '{' of the function.
-  FunctionEnd,   ///< word: the closing '}', or the end of a prototype.
+  FunctionEnd,   ///< word: the closing '}', or the end of a prototype or unclosed function.  Each one that begins ends.
   ScopeBegin,    ///< word: a '{' in a function.
   ScopeEnd,      ///< word: the '}' of such a scope; in a part of a body, perhaps of one around it.
   Declaration,   ///< word: the declared name.  Names of labels and functions are declarations, too.

@@ -42,7 +42,10 @@ private:
       parseName(word);
     else if (!word.is('('))
       parser.emitFirst(unexpected(word), isBroken);
-    return !word.isEnd() && !word.is('}');
+    if (!word.isEnd() && !word.is('}'))
+      return true;
+    parser.emit(ItemKind::FunctionEnd, word);
+    return false;
   }
 
   void parseParameters() {

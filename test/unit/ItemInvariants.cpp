@@ -161,10 +161,8 @@ private:
       if (item.problem == SyntaxProblem::UnclosedFunction)
         require(place != Place::Header || isBrokenHeader, "a header is no body"); // but a section after it may be open
       isBrokenHeader = isBrokenHeader || place == Place::Header;
-      if (item.problem == SyntaxProblem::UnclosedFunction) {
-        place = Place::Outside;
+      if (item.problem == SyntaxProblem::UnclosedFunction)
         depth = 0;
-      }
       return;
     case ItemKind::Target:
     case ItemKind::Declaration:
