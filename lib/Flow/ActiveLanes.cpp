@@ -31,7 +31,7 @@ struct Analysis {
     const bool isTaken = successor != block + 1;
     const uint32_t leaving = state.lanes & ~value->lanesWhere(isTaken != guard->negated);
     state.lanes &= ~leaving;
-    if (!isTaken && leaving != 0 && state.lanes != 0 && !state.exit)
+    if (leaving != 0 && state.lanes != 0 && !state.exit)
       state.exit = LaneExit{statement.range, static_cast<uint8_t>(std::countr_zero(leaving)),
                             static_cast<uint8_t>(std::countr_zero(state.lanes)), statement.jump() != Jump::End,
                             values.assumesRow(*value)};

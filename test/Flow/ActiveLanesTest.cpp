@@ -85,8 +85,8 @@ TEST(ActiveLanes, ATrapIsNoExit) {
 
 TEST(ActiveLanes, BranchesSplitThem) {
   EXPECT_EQ(lanesIn(withUse("@p bra L;", "L: ret;")), "ffff0000, 0 branches and 16 stays");
-  EXPECT_EQ(lanesIn(withUse("@p bra L; ret; L:")), "ffff");
-  EXPECT_EQ(lanesIn(withUse("@!p bra L; ret; L:")), "ffff0000");
+  EXPECT_EQ(lanesIn(withUse("@p bra L; ret; L:")), "ffff, 16 branches and 0 stays");
+  EXPECT_EQ(lanesIn(withUse("@!p bra L; ret; L:")), "ffff0000, 0 branches and 16 stays");
   EXPECT_EQ(lanesIn(withUse("@p bra L; mov.b32 c, 1; L:")), "ffffffff");
   EXPECT_EQ(lanesIn(withUse("@p bra L; @q bra L; bra M; L:", "M: ret;")), "5555ffff");
   EXPECT_EQ(lanesIn(withUse("@p bra L; @q bra L;", "L: ret;")), "aaaa0000, 0 branches and 16 stays");
