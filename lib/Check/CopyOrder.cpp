@@ -65,7 +65,7 @@ std::vector<FlightStep> stepsOf(const Function &function, StepOf stepOf) {
     const AcceptedStatement *const one = function.acceptedAt(i);
     const FlightKind kind = stepOf ? stepOf(function[i], one) : FlightKind::None;
     if (kind != FlightKind::None)
-      steps.push_back({kind, i, kind == FlightKind::Wait ? pendingGroups(function, *one) : 0});
+      steps.push_back({kind, i, kind == FlightKind::Wait ? function.numberIn(*one) : 0});
     else if (function[i].isCall() || function[i].hasError) // which may wait, or is meant to
       steps.push_back({FlightKind::CompleteAll, i});
   }

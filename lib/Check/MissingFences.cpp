@@ -2,6 +2,7 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/FunctionFacts.h"
+#include "Flow/InFlight.h"
 #include "Flow/Solver.h"
 
 #include <utility>
@@ -103,18 +104,18 @@ void checkWarpgroupFences(const FunctionFacts &facts, const WarpgroupPipeline &p
 
 void checkProxyFences(const FunctionFacts &facts, const WarpgroupPipeline &pipeline) {
   const Function &function = facts.function;
-  std::vector<uint32_t> stores;
+  std::vector<FlightStep> stores;
   for (uint32_t i = 0; i < function.statements().size(); ++i) {
     if (mayOrderStores(function[i]))
       return;
     if (isSharedStore(function[i]))
-      stores.push_back(i);
+      stores.push_back({FlightStep::Kind::Issue, i});
   }
   if (!facts.header.isEntry || !function.isWhole() || stores.empty()) // a caller may have the fence
     return;
-  const LastStatement last(function, std::move(stores), /*isOnEveryPath=*/false);
+  InFlight unfenced(function, std::move(stores), 1);
   for (const WarpgroupProduct &product : pipeline.products())
-    if (const std::optional<uint32_t> store = last.before(product.statement))
+    if (const std::optional<uint32_t> store = unfenced.issueBefore(product.statement))
       return facts.report(product.statement, msg::noProxyFence(), {facts.noteAt(*store, msg::noteStore())});
 }
 

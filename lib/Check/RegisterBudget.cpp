@@ -77,11 +77,6 @@ std::string remedy(const RegisterLimit &limit, uint64_t needed) {
   return {};
 }
 
-/// The number of registers in \p setmaxnreg; 0 if it is not known.
-uint64_t countIn(const Function &function, const AcceptedStatement &setmaxnreg) {
-  return function.constantOf(setmaxnreg.index, setmaxnreg.ast->operands.front().term).value_or(0);
-}
-
 } // namespace
 
 uint64_t registersPerThread(uint64_t threads, uint64_t blocks) {
@@ -133,7 +128,7 @@ uint64_t requestedRegisters(const Function &function) {
   uint64_t most = 0;
   for (const AcceptedStatement &one : function.accepted())
     if (one.is(Mnemonic::SetmaxnregInc))
-      most = std::max(most, countIn(function, one));
+      most = std::max<uint64_t>(most, function.numberIn(one));
   return most;
 }
 
@@ -145,7 +140,7 @@ void checkReleases(const FunctionFacts &facts) {
     return;
   const uint64_t most = std::max(limit.registers, requestedRegisters(function));
   for (const AcceptedStatement &one : function.accepted())
-    if (const uint64_t count = one.is(Mnemonic::SetmaxnregDec) ? countIn(function, one) : 0; count > most)
+    if (const uint64_t count = one.is(Mnemonic::SetmaxnregDec) ? function.numberIn(one) : 0; count > most)
       facts.report(one.index, function.read(one.index).rangeOf(one.ast->operands.front().tokens),
                    msg::releasesTooMany(count, limit.registers), {{limit.directive, msg::noteLimit()}});
 }

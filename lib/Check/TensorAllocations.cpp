@@ -2,8 +2,9 @@
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 
 #include "Check/FunctionFacts.h"
+#include "Flow/InFlight.h"
 #include "Flow/KnownBits.h"
-#include "Flow/Solver.h"
+#include "Flow/Loops.h"
 
 #include <algorithm>
 #include <set>
@@ -89,10 +90,12 @@ void checkFreed(const FunctionFacts &facts, const ColumnsUse &allocation, const 
                    {{allocation.range, msg::noteColumns(*allocation.columns)}});
 }
 
-/// Whether \p statement may be a part of what lets CTAs of a cluster wait for each other.
+/// Whether \p statement may be a part of what lets CTAs of a cluster wait for each other, or lead there.
 bool mayReachOthers(const FunctionStatement &statement) {
   if (!statement.isInstruction)
     return false;
+  if (statement.jump() == Jump::IndexedBranch)
+    return true;
   const Opcode &opcode = *statement.opcode;
   const auto isOfCluster = [](std::string_view one) { return one.find("cluster") != std::string_view::npos; };
   const bool isOwnCommit = opcode.mnemonic == Mnemonic::Tcgen05Commit && !opcode.has(".multicast");
@@ -106,25 +109,26 @@ void checkPairs(const FunctionFacts &facts, const std::vector<ColumnsUse> &alloc
   const auto first = std::ranges::find_if(allocations, isOfPair);
   if (first == allocations.end())
     return;
-  const auto statements = std::span(facts.function.statements());
-  if (std::ranges::any_of(statements.subspan(first->index()), mayReachOthers))
-    return;
+  const StatementsAfter later(facts.function, first->index());
+  for (uint32_t i = 0; i < facts.function.statements().size(); ++i)
+    if (later.contains(i) && mayReachOthers(facts.function[i]))
+      return;
   for (const ColumnsUse &use : frees)
-    if (isOfPair(use) && use.index() > first->index())
+    if (isOfPair(use) && later.contains(use.index()))
       facts.report(use.index(), msg::noPairBarrier(), {facts.noteAt(first->index(), msg::noteAllocated())});
 }
 
 /// Reports allocations after the permit was given up.
 void checkPermit(const FunctionFacts &facts, const std::vector<ColumnsUse> &allocations) {
-  std::vector<uint32_t> releases; // for certain
+  std::vector<FlightStep> releases; // for certain
   for (const AcceptedStatement &one : facts.function.accepted())
     if (one.is(Mnemonic::Tcgen05RelinquishAllocPermit) && !one.ast->guard)
-      releases.push_back(one.index);
+      releases.push_back({FlightStep::Kind::Issue, one.index});
   if (releases.empty())
     return;
-  const LastStatement last(facts.function, std::move(releases), /*isOnEveryPath=*/true);
+  InFlight released(facts.function, std::move(releases), 1, FlightState::completed());
   for (const ColumnsUse &use : allocations)
-    if (const std::optional<uint32_t> release = last.before(use.index()))
+    if (const std::optional<uint32_t> release = released.issueBefore(use.index()))
       facts.report(use.index(), msg::lateAllocation(), {facts.noteAt(*release, msg::noteRelinquished())});
 }
 

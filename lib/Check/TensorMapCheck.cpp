@@ -49,14 +49,11 @@ void checkFences(const FunctionFacts &facts) {
   if (change == function.accepted().end() || std::ranges::any_of(function.accepted(), isFence) ||
       !facts.isKnownKernel())
     return;
-  const uint32_t block = function.blockOf(change->index);
-  const std::vector<bool> isLater = reachedFrom(function, {block}, &Function::successorsOf);
+  const StatementsAfter later(function, change->index);
   const Writes changed = valueOf(*change, change->ast->operands.front());
   for (const AcceptedStatement &one : function.accepted()) {
     const Operand *const map = one.find(Role::TensorMap);
-    const bool mayFollow =
-        isLater[function.blockOf(one.index)] || (function.blockOf(one.index) == block && one.index > change->index);
-    if (map && mayFollow && !changed.empty() && valueOf(one, *map) == changed)
+    if (map && later.contains(one.index) && !changed.empty() && valueOf(one, *map) == changed)
       return facts.report(one.index, msg::noMapFence(one.opcode.mnemonic),
                           {facts.noteAt(change->index, msg::noteChange())});
   }

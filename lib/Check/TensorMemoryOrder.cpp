@@ -56,6 +56,17 @@ struct TensorLoads {
   std::vector<uint32_t> releases;
 };
 
+/// Whether \p one and \p other access the same place of tensor memory: a register, possibly with an offset.
+bool haveSameAddress(const Function &function, const AcceptedStatement &one, const AcceptedStatement &other) {
+  const Operand &address = *one.find(Role::TensorAddress);
+  const Operand &otherAddress = *other.find(Role::TensorAddress);
+  if (function.read(one.index).textOf(address.tokens) != function.read(other.index).textOf(otherAddress.tokens))
+    return false;
+  const RegisterId id = function.registerOf(one.index, address.term.name);
+  const Writes value = writesReaching(function, id, one.index);
+  return !value.empty() && value == writesReaching(function, id, other.index);
+}
+
 } // namespace
 
 void checkUnwaitedTensorLoads(const FunctionFacts &facts) {
@@ -80,31 +91,31 @@ void checkUnwaitedTensorLoads(const FunctionFacts &facts) {
 }
 
 void checkEarlyTensorLoads(const FunctionFacts &facts) {
-  constexpr uint32_t kMaxDistance = 1000; // for linear time
+  constexpr size_t kStepsPerPair = 16;
   const Function &function = facts.function;
-  std::set<uint32_t> reported; // the stores
-  for (const AcceptedStatement &load : function.accepted()) {
-    if (!load.is(Mnemonic::Tcgen05Ld))
-      continue;
-    const Operand &address = *load.find(Role::TensorAddress); // a register, possibly with an offset
-    const Statement statement = function.read(load.index);
-    const auto valueAt = [&](uint32_t place) {
-      return writesReaching(function, function.registerOf(load.index, address.term.name), place);
-    };
-    const uint32_t begin = std::max(function.blocks()[function.blockOf(load.index)].begin,
-                                    load.index - std::min(load.index, kMaxDistance));
-    for (const uint32_t i : std::views::iota(begin, load.index) | std::views::reverse) {
-      const AcceptedStatement *const one = function.acceptedAt(i);
-      if (function[i].isCall() || function[i].hasError || (one && one->is(Mnemonic::Tcgen05WaitSt)))
-        break; // what has an error may be meant as a wait
-      if (!one || !one->is(Mnemonic::Tcgen05St) || one->ast->guard ||
-          function.read(i).textOf(one->find(Role::TensorAddress)->tokens) != statement.textOf(address.tokens))
-        continue;
-      if (const Writes value = valueAt(i); !value.empty() && value == valueAt(load.index) && reported.insert(i).second)
-        facts.report(load.index, statement.rangeOf(address.tokens), msg::earlyTensorLoad(),
-                     {facts.noteAt(i, msg::noteTensorStore())});
-      break;
+  std::vector<const AcceptedStatement *> stores;
+  std::vector<FlightStep> steps;
+  for (uint32_t i = 0; i < function.statements().size(); ++i) {
+    const AcceptedStatement *const one = function.acceptedAt(i);
+    if (function[i].isCall() || function[i].hasError || (one && one->is(Mnemonic::Tcgen05WaitSt))) {
+      steps.push_back({FlightStep::Kind::CompleteAll, i}); // what has an error may be meant as a wait
+    } else if (one && one->is(Mnemonic::Tcgen05St) && !one->ast->guard) {
+      steps.push_back({FlightStep::Kind::Issue, i, static_cast<uint32_t>(stores.size())});
+      stores.push_back(one);
     }
+  }
+  InFlight inFlight(function, std::move(steps), stores.size(), FlightState::completed());
+  std::vector<bool> isReported(stores.size());
+  for (const AcceptedStatement &load : function.accepted()) {
+    const InFlight::States *const states = load.is(Mnemonic::Tcgen05Ld) ? inFlight.before(load.index) : nullptr;
+    for (size_t i = states ? stores.size() : 0; i-- > 0;)
+      if ((*states)[i].isInFlight() && function.take(kStepsPerPair) && haveSameAddress(function, load, *stores[i])) {
+        if (!isReported[i])
+          facts.report(load.index, function.read(load.index).rangeOf(load.find(Role::TensorAddress)->tokens),
+                       msg::earlyTensorLoad(), {facts.noteAt(stores[i]->index, msg::noteTensorStore())});
+        isReported[i] = true;
+        break;
+      }
   }
 }
 

@@ -40,11 +40,6 @@ bool FlightState::join(FlightState other) {
   return true;
 }
 
-uint32_t pendingGroups(const Function &function, const AcceptedStatement &wait) {
-  const uint64_t number = function.constantOf(wait.index, wait.ast->operands.front().term).value_or(0);
-  return static_cast<uint32_t>(std::min<uint64_t>(number, UINT32_MAX));
-}
-
 InFlight::InFlight(const Function &function, std::vector<FlightStep> given, size_t operations, FlightState entry)
     : function(function), steps(std::move(given)), issues(operations), atBlocks(function.blocks().size()) {
   for (const FlightStep &step : steps)
@@ -73,6 +68,17 @@ std::optional<FlightState> InFlight::find(uint32_t operation, uint32_t statement
   return states && (*states)[operation].isInFlight() && mayFollow(operation, statement)
              ? std::optional((*states)[operation])
              : std::nullopt;
+}
+
+std::optional<uint32_t> InFlight::issueBefore(uint32_t statement) {
+  const States *const states = before(statement);
+  if (!states || !states->front().isInFlight())
+    return std::nullopt;
+  std::optional<uint32_t> found;
+  for (const FlightStep &step : steps)
+    if (step.kind == FlightStep::Kind::Issue && step.number == 0 && (!found || step.statement < statement))
+      found = step.statement;
+  return found;
 }
 
 InFlight::States InFlight::leave(States states, uint32_t block, uint32_t /*successor*/) const {
@@ -113,8 +119,10 @@ bool InFlight::mayFollow(uint32_t operation, uint32_t statement) {
     return issue < statement || !hasGuard;
   const auto [found, isNew] = mayFollowIn.try_emplace({from, to, hasGuard}, false);
   if (isNew && function.take(kStepsOfLoops * function.blocks().size()))
-    found->second = leadsInTheSameTurn(function, from, to) ||
-                    (!hasGuard && LastStatement(function, {statement}, /*isOnEveryPath=*/true).before(issue));
+    found->second =
+        leadsInTheSameTurn(function, from, to) ||
+        (!hasGuard &&
+         InFlight(function, {{FlightStep::Kind::Issue, statement}}, 1, FlightState::completed()).issueBefore(issue));
   return found->second;
 }
 

@@ -66,9 +66,6 @@ template <typename Step> std::span<const Step> stepsIn(const std::vector<Step> &
   return {begin, end};
 }
 
-/// How many groups may be pending after \p wait, whose first operand says so; 0 if that is not known.
-uint32_t pendingGroups(const Function &function, const AcceptedStatement &wait);
-
 /// The operations in flight, for a visitor of the statements of a function.
 class InFlight {
 public:
@@ -86,6 +83,9 @@ public:
   /// The state of \p operation if it is in flight when \p statement is executed, on every path, or on every one that
   /// issues it.
   std::optional<FlightState> find(uint32_t operation, uint32_t statement);
+  /// Of operation 0, if it is in flight before \p statement: the last statement before it in the text that issues it,
+  /// or the first one of all.
+  std::optional<uint32_t> issueBefore(uint32_t statement);
 
   // The analysis of solveForward().
   States leave(States states, uint32_t block, uint32_t successor) const;

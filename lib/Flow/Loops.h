@@ -15,6 +15,24 @@ namespace ptxmatrix {
 std::vector<bool> reachedFrom(const Function &function, std::vector<uint32_t> begins,
                               Edges (Function::*edges)(uint32_t) const, const std::set<uint32_t> &ends = {});
 
+/// The statements that may be executed after one, as far as branches name their labels.
+class StatementsAfter {
+public:
+  StatementsAfter(const Function &function, uint32_t statement)
+      : function(function), statement(statement),
+        blocks(reachedFrom(function, {function.blockOf(statement)}, &Function::successorsOf)) {}
+
+  bool contains(uint32_t other) const {
+    const uint32_t block = function.blockOf(other);
+    return blocks[block] || (block == function.blockOf(statement) && other > statement);
+  }
+
+private:
+  const Function &function;
+  const uint32_t statement;
+  const std::vector<bool> blocks;
+};
+
 /// The steps of Function::take() that a search of loops takes for each block.
 constexpr size_t kStepsOfLoops = 64;
 

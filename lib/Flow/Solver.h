@@ -5,10 +5,8 @@
 
 #include "Function/Function.h"
 
-#include <algorithm>
 #include <optional>
 #include <set>
-#include <utility>
 
 namespace ptxmatrix {
 
@@ -49,43 +47,5 @@ std::vector<std::optional<State>> solveForward(const Function &function, const S
   }
   return states;
 }
-
-/// The statement of some kind that was executed last before another one: one on every path, or on some path.
-class LastStatement {
-public:
-  /// \p ofKind has these statements of \p function, in order.
-  LastStatement(const Function &function, std::vector<uint32_t> ofKind, bool isOnEveryPath)
-      : function(function), ofKind(std::move(ofKind)), isOnEveryPath(isOnEveryPath),
-        states(solveForward(function, Found(), *this)) {}
-
-  using Found = std::optional<uint32_t>;
-
-  Found before(uint32_t statement) const {
-    const uint32_t block = function.blockOf(statement);
-    return lastIn(function.blocks()[block].begin, statement, states[block].value_or(Found()));
-  }
-
-  // The analysis of solveForward().
-  Found leave(Found state, uint32_t block, uint32_t /*successor*/) const {
-    return lastIn(function.blocks()[block].begin, function.blocks()[block].end, state);
-  }
-  bool join(Found &into, Found other) const {
-    const bool hasChanged = into.has_value() == isOnEveryPath && other.has_value() != isOnEveryPath;
-    into = hasChanged ? other : into;
-    return hasChanged;
-  }
-
-private:
-  /// The last one from \p begin to \p end, or \p earlier.
-  Found lastIn(uint32_t begin, uint32_t end, Found earlier) const {
-    const auto next = std::ranges::lower_bound(ofKind, end);
-    return next != ofKind.begin() && *std::prev(next) >= begin ? *std::prev(next) : earlier;
-  }
-
-  const Function &function;
-  const std::vector<uint32_t> ofKind;
-  const bool isOnEveryPath;
-  const std::vector<std::optional<Found>> states; ///< By block.
-};
 
 } // namespace ptxmatrix

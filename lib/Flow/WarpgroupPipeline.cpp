@@ -67,7 +67,7 @@ void WarpgroupPipeline::addSteps() {
     else if (is(Mnemonic::WgmmaCommitGroup))
       add(StepKind::Commit);
     else if (is(Mnemonic::WgmmaWaitGroup))
-      add(StepKind::Wait, pendingGroups(function, *one));
+      add(StepKind::Wait, function.numberIn(*one));
     else if (function[statement].isCall() || function[statement].is("wgmma")) // a function, or one that is wrong
       add(StepKind::CompleteAll);                                             // may wait
     else

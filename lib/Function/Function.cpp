@@ -213,6 +213,11 @@ std::optional<uint64_t> Function::constantOf(uint32_t statement, const Term &ter
   return value ? std::optional(value->bits) : std::nullopt;
 }
 
+uint32_t Function::numberIn(const AcceptedStatement &one) const {
+  const uint64_t number = constantOf(one.index, one.ast->operands.front().term).value_or(0);
+  return static_cast<uint32_t>(std::min<uint64_t>(number, UINT32_MAX));
+}
+
 unsigned Function::bitsOf(RegisterId id) const {
   const Symbol *const symbol = numbers.symbolOf(id);
   return symbol && symbol->type ? info(*symbol->type).bits : 0;

@@ -27,7 +27,7 @@ inline Access accessOf(const Opcode &opcode, const Ast &ast, size_t index) {
 /// A statement of a function, of any instruction.
 struct FunctionStatement {
   SourceRange range;
-  const Opcode *opcode = nullptr; ///< Null if it is no instruction.
+  const Opcode *opcode = nullptr; ///< Not null in a function.
   const Ast *ast = nullptr;       ///< Null if it has a syntax error, or more than StatementReader::kMaxTokens.
   ScopeIndex scope = 0;
   uint32_t firstToken = 0; ///< See Function::tokensOf().
@@ -37,8 +37,8 @@ struct FunctionStatement {
   bool isInstruction = false;     ///< See Opcode::isInstructionOf().
   bool hasError = false;          ///< It is no instruction of the release, or has an error.
 
-  bool is(Mnemonic mnemonic) const { return opcode && opcode->mnemonic == mnemonic; }
-  Jump jump() const { return opcode && opcode->mnemonic ? info(*opcode->mnemonic).jump : Jump::None; }
+  bool is(Mnemonic mnemonic) const { return opcode->mnemonic == mnemonic; }
+  Jump jump() const { return opcode->mnemonic ? info(*opcode->mnemonic).jump : Jump::None; }
   /// Whether the first word of its opcode is \p word.
   bool is(std::string_view word) const { return isInstruction && opcode->word == word; }
   bool isCall() const { return is(Mnemonic::Call); }
@@ -92,7 +92,7 @@ public:
   /// Looks up the names in \p statement, the next one.  Returns the declaration of each, as symbolsOf() does.
   std::span<const Symbol *const> resolve(const Item &statement, const SymbolTable &symbols);
   /// Adds this statement, which has the form \p matched if it has no error.
-  void addStatement(const Item &item, ScopeIndex scope, const std::optional<MatchedForm> &matched = std::nullopt);
+  void addStatement(const Item &item, ScopeIndex scope, const std::optional<MatchedForm> &matched);
   void addLabel(NameId name, ScopeIndex scope);
   /// Connects blocks.  To be called once, when all statements are added.  \p symbols has the scopes.
   void finish(const SymbolTable &symbols);
@@ -136,6 +136,8 @@ public:
   std::span<const NameNode> namesWritten(uint32_t statement) const;
   /// The number that \p term, of \p statement, is or adds to its name.
   std::optional<uint64_t> constantOf(uint32_t statement, const Term &term) const;
+  /// The number that the first operand of \p one is, at most UINT32_MAX; 0 if it is not known.
+  uint32_t numberIn(const AcceptedStatement &one) const;
   /// The size of the register \p id, or 0 if it is not declared.
   unsigned bitsOf(RegisterId id) const;
   /// The AST of \p statement if it has no guard and computes its first operand from others, and null otherwise.

@@ -119,4 +119,47 @@ TEST(InFlight, InALoop) {
   EXPECT_EQ(statesIn("mov.b32 a, 1; L: mov.b32 d, 1; mov.b32 c, 1; @p bra L;"), "C-");
 }
 
+/// What issues an operation last before the statement that begins with \p statement, where the ones that begin with
+/// \p first issue it.
+std::string issueBefore(std::string_view body, std::vector<std::string_view> first, std::string_view statement,
+                        FlightState entry) {
+  const ReadFunction read(kernelOf(body));
+  std::vector<FlightStep> steps;
+  for (const std::string_view one : first)
+    steps.push_back({FlightStep::Kind::Issue, read.find(one)});
+  const std::optional<uint32_t> found = InFlight(read.function, steps, 1, entry).issueBefore(read.find(statement));
+  return found ? std::string(read.function[*found].range.of(read.text)) : "";
+}
+
+TEST(InFlight, KnowsWhatIsIssuedOnEveryPath) {
+  constexpr std::string_view kLoop = R"(
+    mov.b32 a, 1;
+loop:
+    mov.b32 b, 1;
+    @p bra skip;
+    mov.b32 c, 1;
+skip:
+    mov.b32 d, 1;
+    @q bra loop;
+    ret;)";
+  const auto comesBefore = [&](std::string_view first, std::string_view second) {
+    return !issueBefore(kLoop, {first}, second, FlightState::completed()).empty();
+  };
+  EXPECT_TRUE(comesBefore("mov.b32 a", "mov.b32 d"));
+  EXPECT_TRUE(comesBefore("mov.b32 b", "mov.b32 d"));
+  EXPECT_FALSE(comesBefore("mov.b32 b", "mov.b32 b")); // the first time
+  EXPECT_FALSE(comesBefore("mov.b32 c", "mov.b32 d"));
+  EXPECT_FALSE(comesBefore("mov.b32 d", "mov.b32 b"));
+}
+
+TEST(InFlight, KnowsWhatIsIssuedOnSomePath) {
+  constexpr std::string_view kBody = "mov.b32 a, 1; @p bra skip; mov.b32 b, 1; mov.b32 c, 1; skip: mov.b32 d, 1;";
+  const auto last = [&](std::string_view statement) {
+    return issueBefore(kBody, {"mov.b32 b", "mov.b32 c"}, statement, FlightState::notIssued());
+  };
+  EXPECT_EQ(last("mov.b32 b"), "");
+  EXPECT_EQ(last("mov.b32 c"), "mov.b32 b, 1;");
+  EXPECT_EQ(last("mov.b32 d"), "mov.b32 c, 1;");
+}
+
 } // namespace ptxmatrix
