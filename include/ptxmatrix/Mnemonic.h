@@ -154,9 +154,6 @@ inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
 /// How many instructions move or multiply matrices: the first ones.
 inline constexpr size_t kNumMatrixMnemonics = static_cast<size_t>(Mnemonic::Tcgen05Commit) + 1;
 
-/// The records of these.
-inline constexpr std::span<const MnemonicInfo> kMatrixMnemonics = std::span(kMnemonics).first(kNumMatrixMnemonics);
-
 /// Whether \p mnemonic moves or multiplies matrices.
 constexpr bool isOfMatrices(Mnemonic mnemonic) { return static_cast<size_t>(mnemonic) < kNumMatrixMnemonics; }
 

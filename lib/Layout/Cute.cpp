@@ -131,8 +131,7 @@ bool looksLikeCuteAtom(std::string_view name) {
 }
 
 std::vector<std::string_view> cuteAtomsNear(std::string_view name) {
-  // All names have fewer than 64 characters.
-  return namesNear(name.substr(0, 64), std::views::transform(kCuteAtoms, &CuteAtom::name), SIZE_MAX);
+  return namesNear(name, std::views::transform(kCuteAtoms, &CuteAtom::name));
 }
 
 std::optional<CuteProduct> readCuteProduct(std::string_view name) {

@@ -44,16 +44,16 @@ void printOperand(JsonWriter &json, const Instruction &instruction, size_t index
   printUnless("optional", false, operand.isOptional);
   printUnless("read", false, operand.isRead);
   printUnless("asynchronous", false, operand.isAsync);
-  printUnless("constant", false, operand.mayBeConstant());
+  printUnless("constant", false, operand.mayBeInteger());
   printUnless("second", false, operand.hasSecond);
   printUnless("sinks", false, operand.acceptsSinks);
   printUnless("braces", false, operand.hasBraces());
   printUnless("opens_bracket", false, operand.opensBracket);
   printUnless("closes_bracket", false, operand.closesBracket);
   printUnless("fragment", std::string_view(), nameOf(operand.fragment));
-  printUnless("values", 0U, operand.values.count);
-  printUnless("first", 0, operand.values.first);
-  printUnless("step", 1U, operand.values.step);
+  printUnless("values", 0U, operand.integers().count);
+  printUnless("first", 0, operand.integers().first);
+  printUnless("step", 1U, operand.integers().step);
   printUnless("threads", 0, operand.threads);
   if (const RegisterCount registers = registerCount(instruction, index); registers.count != 0) {
     json.attribute("registers", registers.count);

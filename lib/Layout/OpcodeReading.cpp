@@ -94,15 +94,14 @@ private:
 
   /// Reports \p opcode, whose first word is \p word and which names no instruction.
   void reportName(const Opcode &opcode, SourceRange word) {
-    const NamedInstruction named = opcode.isCandidate ? opcode.named : findName(opcode.text);
+    NamedInstruction named = opcode.isCandidate ? opcode.named : findName(opcode.text);
     const SourceRange name{word.begin, word.begin + named.length};
-    Parts all;
-    for (const MnemonicInfo &one : kMatrixMnemonics)
-      all.push_back(inQuotes(one.name));
-    if (isCandidateOpcode(word.of(text)) || editDistance(name.of(text), named.suggestions[0]) <= 2)
-      report(name, msg::notAnInstruction(name.of(text), named.suggestions));
-    else
-      report(word, msg::noneOf(word.of(text), all));
+    constexpr size_t kMostEdits = 2;
+    if (!opcode.isCandidate)
+      std::erase_if(named.suggestions,
+                    [&](std::string_view one) { return editDistance(name.of(text), one, kMostEdits) > kMostEdits; });
+    const SourceRange presumed = opcode.isCandidate || !named.suggestions.empty() ? name : word;
+    report(presumed, msg::notAnInstruction(presumed.of(text), named.suggestions));
   }
 
   std::string_view text;
