@@ -216,12 +216,12 @@ typedef struct PtxmatrixMember {
 /* The most members of an instruction. */
 enum { PtxmatrixMostMembers = 16 };
 
-/* An instruction by its members, in any order; those that are not there, it does not have.  The types "f16" of A and B
- * can be omitted for a wmma.mma, which does not write them.
+/* An instruction by its members, in any order; it lacks the members that are not given.  The types "f16" of A and B can
+ * be omitted for a wmma.mma, which does not write them.
  *
- * Copies, barriers and fences have no names for their qualifiers: their members are all qualifiers of the opcode,
- * without names.  The order of these matters only among several state spaces, types, layouts or cache policies.  A
- * matrix instruction can be given so, too. */
+ * Instructions that neither move nor order matrices have no names for their qualifiers: their members are all
+ * qualifiers of the opcode, without names.  The order of these matters only among several state spaces, types, layouts
+ * or cache policies.  A matrix instruction can be given so, too. */
 typedef struct PtxmatrixInstruction {
   size_t size;
   PtxmatrixString mnemonic; /* One of `instructions` of ptxmatrixLibraryJson(). */
@@ -232,10 +232,10 @@ typedef struct PtxmatrixInstruction {
   PtxmatrixMember members[PtxmatrixMostMembers];
 } PtxmatrixInstruction;
 
-/* Reads `opcode`: an opcode with its qualifiers in any order and without operands, or the name of a CuTe copy atom of
- * an ldmatrix or an stmatrix, such as "SM75_U32x4_LDSM_N".  It is checked for the newest PTX version.
- * PtxmatrixStatusNotFound if the PTX ISA does not define the opcode; `*result` then also has the diagnostics, and
- * belongs to the caller.  `result` may be null. */
+/* Reads `opcode`: an opcode with its qualifiers in any order and without operands, of which some may be left out if one
+ * instruction fits, or the name of a CuTe atom, such as "SM75_U32x4_LDSM_N".  It is checked for the newest PTX version.
+ * PtxmatrixStatusNotFound if the PTX ISA does not define the opcode.  `*result` has the diagnostics, with both
+ * statuses, and belongs to the caller.  `result` may be null. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, PtxmatrixInstruction *instruction,
                                                      PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
@@ -255,7 +255,8 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *in
 typedef struct PtxmatrixOperandSpec {
   size_t size;
   PtxmatrixString role;     /* "destination", "source", "address", "stride" or another that docs/json.md lists. */
-  uint32_t registers;       /* Their number; 0 for an address, a predicate or what can be a constant. */
+  uint32_t registers;       /* Their number; 0 for an address and, in matrix instructions, for a predicate or
+                               what can be a constant. */
   uint32_t registerBits;    /* The size of each in bits. */
   uint32_t isOptional;      /* It can be omitted. */
   PtxmatrixString fragment; /* For an MMA: the matrix of its elements or scale factors, "a" to "d". */
@@ -265,7 +266,7 @@ typedef struct PtxmatrixOperandSpec {
   uint32_t step;         /* 0 if each is twice the one before. */
   uint32_t threads;      /* For a scale selector: the number of values of the thread, from 0 on. */
   PtxmatrixString type;  /* A type of a register there, as '.reg' names it: "b32", "pred".  Empty for none. */
-  uint32_t isConstant;   /* A constant can stand there, or in place of each register of a vector. */
+  uint32_t isConstant;   /* An integer can stand there, or in place of each register of a vector. */
   uint32_t hasSecond;    /* It is two registers, `d|p`; the second is a predicate. */
   uint32_t acceptsSinks; /* `_` can stand there, or in place of some registers of a vector, or of the first of two. */
   uint32_t isRead;       /* For a destination: it is read, too. */

@@ -83,7 +83,7 @@ Instruction readWords(const PtxmatrixInstruction *given) {
                                 ? detail::fromMembers(mnemonic, values)
                                 : Instruction(mnemonic, values);
   instruction.list = static_cast<uint8_t>(words.list);
-  if (words.list > instruction.list || !instruction.formOfList())
+  if (!instruction.formOfList())
     instruction.form = nullptr;
   return instruction;
 }
@@ -168,10 +168,10 @@ std::string requiredKind(const Instruction &instruction, size_t index) {
   if (spec.takes() == Takes::Selector)
     return "a scale selector";
   if (const unsigned count = countRegisters(instruction, index); count > 1 || spec.hasBraces())
-    return concat("a vector of ", counted(count, "register"), spec.mayBeConstant() ? " or constants" : "");
+    return concat("a vector of ", counted(count, "register"), spec.mayBeInteger() ? " or constants" : "");
   if (spec.mayBeRegister())
-    return spec.mayBeConstant() ? "a register or a constant" : "a register";
-  return spec.mayBeConstant() ? "a constant" : "'_'";
+    return spec.mayBeInteger() ? "a register or a constant" : "a register";
+  return spec.mayBeInteger() ? "a constant" : "'_'";
 }
 
 /// What a constant as operand \p index of \p instruction must be.
@@ -264,7 +264,7 @@ PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, si
                                      PtxmatrixOperandSpec *operand) noexcept {
   return guarded([&] {
     const Instruction read = readInstruction(instruction);
-    requireIndex(index, operands(read).size(), "operand");
+    requireOperand(read, index);
     const OperandSpec one = detail::resolved(read, operands(read)[index]);
     const RegisterCount registers = registerCount(read, index);
     auto value = PTXMATRIX_INIT(PtxmatrixOperandSpec);
@@ -273,12 +273,12 @@ PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, si
     value.registerBits = registers.bits;
     value.isOptional = one.isOptional;
     value.fragment = toC(nameOf(one.fragment));
-    value.values = one.values.count;
-    value.first = one.values.first;
-    value.step = one.values.step;
+    value.values = one.integers().count;
+    value.first = one.integers().first;
+    value.step = one.integers().step;
     value.threads = one.threads;
     value.type = one.mayBeRegister() ? toC(info(one.types.front()).spelling) : PtxmatrixString{};
-    value.isConstant = one.mayBeConstant();
+    value.isConstant = one.mayBeInteger();
     value.hasSecond = one.hasSecond;
     value.acceptsSinks = one.acceptsSinks;
     value.isRead = one.isRead;

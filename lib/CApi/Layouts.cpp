@@ -13,7 +13,7 @@ PtxmatrixStatus ptxmatrixLayout(const PtxmatrixInstruction *instruction, size_t 
     const Instruction read = readInstruction(instruction);
     const bool isMoved = operand == PTXMATRIX_MOVED_MATRIX;
     if (!isMoved)
-      requireIndex(operand, operands(read).size(), "operand");
+      requireOperand(read, operand);
     const std::optional<FragmentLayout> found = isMoved ? findLayout(read) : findLayout(read, operand);
     if (!found)
       throw Failure{PtxmatrixStatusNotFound,

@@ -32,11 +32,11 @@ inline void require(bool isFine, const char *why, PtxmatrixStatus status = Ptxma
     throw Failure{status, why};
 }
 
-/// Fails unless \p index is less than \p count, the number of what \p name names.
-inline void requireIndex(size_t index, size_t count, std::string_view name) {
-  if (index >= count)
+/// Fails unless \p instruction has an operand numbered \p index.
+inline void requireOperand(const Instruction &instruction, size_t index) {
+  if (const size_t count = operands(instruction).size(); index >= count)
     throw Failure{PtxmatrixStatusOutOfRange,
-                  concat("there is no ", name, " ", index, "; the number must be less than ", count)};
+                  concat("there is no operand ", index, "; the number must be less than ", count)};
 }
 
 /// Fails if \p list, which \p name names, is null but has elements.

@@ -175,12 +175,6 @@ int64_t valueOf(const OperandName &constant) {
   return constant.text.empty() ? int64_t{*constant.number} : -int64_t{*constant.number};
 }
 
-/// Whether operand \p index of \p statement can be a constant of its type, and that is an integer.
-bool isOfIntegers(const CheckedStatement &statement, size_t index) {
-  const OperandSpec spec = detail::resolved(statement.instruction, statement.spec(index));
-  return spec.constants == Constants::OfType && spec.takesIntegers() && !spec.isPredicate();
-}
-
 /// Whether operand \p index of \p statement, which may be a constant, can be \p value.
 bool canBe(const CheckedStatement &statement, size_t index, int64_t value) {
   const OperandSpec &spec = statement.spec(index);
@@ -188,7 +182,7 @@ bool canBe(const CheckedStatement &statement, size_t index, int64_t value) {
     return value > 0 && detail::isColumnCount(statement.instruction.qualifiers, static_cast<uint32_t>(value));
   if (spec.role == Role::SourceSize && value > valueOf(std::get<OperandName>(statement.operands[index - 1])))
     return false;
-  return spec.values.contains(value);
+  return spec.integers().contains(value);
 }
 
 EmitError checkName(const OperandName &name) { return isName(name) ? EmitError::None : EmitError::BadName; }
@@ -198,9 +192,7 @@ EmitError checkElement(const CheckedStatement &statement, size_t index, const Op
   const OperandSpec &spec = statement.spec(index);
   if (one == "_" && mayBeSink)
     return EmitError::None;
-  if (one.isConstant() && isOfIntegers(statement, index))
-    return EmitError::None;
-  if (one.isConstant() ? !spec.mayBeConstant() : !spec.mayBeRegister())
+  if (one.isConstant() ? !detail::resolved(statement.instruction, spec).mayBeInteger() : !spec.mayBeRegister())
     return EmitError::OperandKind;
   if (one.isConstant())
     return canBe(statement, index, valueOf(one)) ? EmitError::None : EmitError::SelectorValue;

@@ -169,6 +169,12 @@ struct OperandSpec {
                                          ScalarType::Pred};
     return !(types & kIntegers).empty() || types == ScalarTypeSet{ScalarType::B128};
   }
+  /// Whether the PTX ISA has an integer in its place: one of \ref values, or any of its types.
+  constexpr bool mayBeInteger() const {
+    return mayBeConstant() || (constants == Constants::OfType && takesIntegers() && !isPredicate());
+  }
+  /// Which integers these are, apart from the sizes of the types.
+  constexpr ConstantValues integers() const { return constants == Constants::OfType ? kAnyInteger : values; }
   /// Whether the PTX ISA has a register in its place, or nothing else: then the name of one may stand there.
   constexpr bool mayBeRegister() const { return (!types.empty() || typedBy != 0) && !hasBrackets(); }
   /// Whether it is always one register of data.
