@@ -60,12 +60,8 @@ struct ParsedBlock {
   std::vector<Name> names;
   std::vector<SourceRange> opened; ///< Each '{' that the block does not close.
   size_t closed = 0;               ///< The number of '}' that close a scope around the block.
-  SourceRange last;                ///< The last item.
-  bool isAfterLocation = false;    ///< The item before the last one is a `.loc`.
 
 private:
-  bool isLocation = false; ///< The last item.
-
   void addOperands(const Item &item);
   /// Adds uses of the operands among \p tokens, and returns these.
   std::vector<size_t> addUses(std::span<const Token> tokens, Access access);

@@ -8,7 +8,6 @@
 #include "Isa/WordTable.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -96,8 +95,6 @@ void ParsedBlock::addOperands(const Item &item) {
 }
 
 void ParsedBlock::read(const Item &item) {
-  isAfterLocation = std::exchange(isLocation, item.kind == ItemKind::Location);
-  last = item.range;
   const auto depth = static_cast<ptrdiff_t>(opened.size()) - static_cast<ptrdiff_t>(closed);
   switch (item.kind) {
   case ItemKind::ScopeBegin:

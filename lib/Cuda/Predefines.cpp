@@ -69,8 +69,8 @@ void defineCompiler(bool isClang, std::string &text) {
 /// The value of `__cplusplus` for a standard such as `c++17` or `gnu++17`, the default of both compilers.
 std::string_view cplusplusOf(llvm::StringRef standard) {
   constexpr std::pair<llvm::StringRef, std::string_view> kValues[] = {
-      {"98", "199711L"}, {"03", "199711L"}, {"0x", "201103L"}, {"11", "201103L"}, {"1y", "201402L"},
-      {"14", "201402L"}, {"2a", "202002L"}, {"20", "202002L"}, {"2b", "202302L"}, {"23", "202302L"}};
+      {"98", "199711L"}, {"03", "199711L"}, {"0x", "201103L"}, {"11", "201103L"}, {"1y", "201402L"}, {"14", "201402L"},
+      {"2a", "202002L"}, {"20", "202002L"}, {"2b", "202302L"}, {"23", "202302L"}, {"2c", "202400L"}, {"26", "202400L"}};
   for (const auto &[name, value] : kValues)
     if (standard.ltrim("gnuc+") == name)
       return value;

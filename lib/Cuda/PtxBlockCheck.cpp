@@ -181,10 +181,6 @@ CheckResult checkPtxBlock(ParsedBlock &parsed, const OpenScopes &earlier, CheckO
   const PtxBlock &block = parsed.block;
   options.filter = [&](const Diagnostic &one) { return !followsFromPlaceHolder(block, one); };
   CheckResult result = checkText(block, block.code.text, earlier, options, &parsed);
-  // The ';' that makePtxBlock() adds is a statement of its own after a `.loc`, which needs none.
-  const bool isEnded = block.missingEnd && parsed.isAfterLocation && parsed.last.size() == 1;
-  if (isEnded)
-    std::erase_if(result.diagnostics, [&](const Diagnostic &one) { return one.statement == parsed.last; });
   const auto isAtUnknownValue = [&](const Diagnostic &one) {
     return hasPlaceHolder(block, one.range, [&](const PlaceHolder &used) {
       return used.isUnknownValue && used.range.contains(one.range);
@@ -208,7 +204,7 @@ CheckResult checkPtxBlock(ParsedBlock &parsed, const OpenScopes &earlier, CheckO
   for (Diagnostic &diagnostic : result.diagnostics)
     mapToSource(block, diagnostic);
   const auto isAtEnd = [&](const Diagnostic &one) { return one.range == block.missingEnd; };
-  if (block.missingEnd && !isEnded && std::ranges::none_of(result.diagnostics, isAtEnd)) // more than the ';' is missing
+  if (block.missingEnd && std::ranges::none_of(result.diagnostics, isAtEnd)) // more than the ';' is missing
     report(result.diagnostics, *block.missingEnd, msg::missingAtTemplateEnd(), {insertion(block.missingEnd->end, ";")});
   return result;
 }

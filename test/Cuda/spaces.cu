@@ -29,8 +29,6 @@ __device__ void spaces(unsigned &r, unsigned a) {
 }
 
 __device__ void ends(unsigned &r, unsigned a) {
-  // A `.loc` has no ';'.
-  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;\n.loc 1 2 3" : "=r"(r) : "r"(a));
   asm volatile(".loc 1 2 3\nmovmatrix.sync.aligned.m8n8.trans.b16 %0, %1" : "=r"(r) : "r"(a));
 // CHECK-NEXT:spaces.cu:[[#@LINE-1]]:73: error: missing ';' at the end of the template: what follows in the function is read as a part of this statement [syntax]
   asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1; @" : "=r"(r) : "r"(a));
