@@ -50,7 +50,7 @@ template <typename Visit> constexpr void forEachInstruction(const Visit &visit) 
     detail::forEachInstructionOf(form, visit);
 }
 
-/// The same for the copies, barriers and fences whose names begin with \p prefix, or with which it begins.
+/// The same for the other instructions whose names begin with \p prefix, or with which it begins.
 template <typename Visit> void forEachOther(std::string_view prefix, const Visit &visit) {
   for (size_t i = kNumMatrixMnemonics; i < kMnemonics.size(); ++i)
     if (prefix.starts_with(kMnemonics[i].name) || kMnemonics[i].name.starts_with(prefix))

@@ -68,8 +68,7 @@ struct PtxRelease {
   CudaRelease cuda;
 };
 
-/// Every PTX ISA version that a ptxas accepts, in ascending order.  Versions below 6.0 have no
-/// instruction on matrices; they are listed so that a module with one is reported as too old.
+/// Every PTX ISA version that a ptxas accepts, in ascending order.  Versions below 6.0 have no instruction on matrices.
 inline constexpr auto kPtxReleases = std::to_array<PtxRelease>({
     {{1, 0}, {1, 0}},  {{1, 1}, {1, 1}},  {{1, 2}, {2, 0}},  {{1, 3}, {2, 1}},  {{1, 4}, {2, 2}},  {{1, 5}, {2, 2}},
     {{2, 0}, {3, 0}},  {{2, 1}, {3, 1}},  {{2, 2}, {3, 2}},  {{2, 3}, {4, 0}},  {{3, 0}, {4, 1}},  {{3, 1}, {5, 0}},

@@ -47,7 +47,7 @@ bool startsWithIgnoringCase(std::string_view text, std::string_view lowerCase) {
   return std::ranges::equal(text.substr(0, lowerCase.size()), lowerCase, {}, toLower);
 }
 
-constexpr size_t kMostParts = 5; ///< No name has so many.
+constexpr size_t kMostParts = 5; ///< No name has more.
 
 /// The first \p parts words of an opcode.
 std::string_view firstParts(std::string_view text, size_t parts) {
@@ -107,8 +107,8 @@ const std::vector<std::string_view> &firstWords() {
   return kWords;
 }
 
-/// The word of \p text behind its first \p parts ones, of which it has more.
-std::string_view partBehind(std::string_view text, size_t parts) {
+/// The word of \p text after its first \p parts ones, of which it has more.
+std::string_view partAfter(std::string_view text, size_t parts) {
   return firstParts(text, parts + 1).substr(firstParts(text, parts).size() + 1);
 }
 
@@ -116,7 +116,7 @@ std::string_view partBehind(std::string_view text, size_t parts) {
 size_t countNameParts(std::string_view text) {
   size_t count = 1;
   while (count < kMostParts && firstParts(text, count).size() < text.size()) {
-    const std::optional<Qualifier> qualifier = findQualifier(partBehind(text, count));
+    const std::optional<Qualifier> qualifier = findQualifier(partAfter(text, count));
     const auto isBeginning = [parts = firstParts(text, count + 1)](const Name &name) {
       return begins(name.text, parts);
     };
@@ -131,12 +131,12 @@ size_t countNameParts(std::string_view text) {
 /// mean `cp.async.commit_group`.
 bool meansLonger(std::string_view text, std::string_view name) {
   const size_t parts = std::ranges::count(name, '.') + 1;
-  if (name.size() == text.size() || findQualifier(partBehind(text, parts)))
+  if (name.size() == text.size() || findQualifier(partAfter(text, parts)))
     return false;
-  return std::ranges::any_of(names(), [&, word = partBehind(text, parts)](const Name &other) {
+  return std::ranges::any_of(names(), [&, word = partAfter(text, parts)](const Name &other) {
     if (!begins(other.text, name) || other.text.size() == name.size())
       return false;
-    const std::string_view meant = partBehind(other.text, parts);
+    const std::string_view meant = partAfter(other.text, parts);
     const bool isBeginning = meant.starts_with(word) && meant[word.size()] == '_';
     return isBeginning || (word.size() >= 3 && isOneEditFrom(word, meant));
   });
@@ -175,7 +175,7 @@ NamedInstruction findNearest(std::string_view text, size_t numRight, bool lacksW
   };
   const bool hasFamily = !lacksW && std::ranges::any_of(names(), isOfFamily);
   const size_t parts = countNameParts(text);
-  // In a family, only the word behind what is right tells something.
+  // In a family, only the word after what is right tells something.
   const size_t least = hasFamily ? std::min(numRight + 1, parts) : 1;
   constexpr size_t kMaxCompared = 64; // no word of PTX is longer
   NamedInstruction result;

@@ -298,6 +298,8 @@ class Layouts(unittest.TestCase):
         self.assertEqual((layout.basis, layout.default_stride, layout.address_lanes), ("measured", 16, {}))
         self.assertEqual({len(slots) for slots in layout.elements.values()}, {2})
         self.assertEqual(ptxmatrix.memory_bit("wmma.load.a.sync.aligned.row.m16n16k16.f16", 1, 0, stride=24), 384)
+        unnamed = ptxmatrix.Instruction("wmma.load", "a", "sync", "aligned", "row", "m16n16k16", "f16")
+        self.assertEqual(ptxmatrix.memory_bit(unnamed, 1, 0, stride=24), 384)
 
     def test_product(self):
         opcode = "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"

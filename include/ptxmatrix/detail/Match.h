@@ -28,7 +28,7 @@ struct Requirements {
 /// The registers of an operand.
 struct RegisterCount {
   unsigned count = 0; ///< How many; 0 for an address, a stride or a selector.
-  unsigned bits = 0;  ///< The size of each: 32 or 64; 16 for the mask of CTAs.
+  unsigned bits = 0;  ///< The size of each; in matrix instructions 32 or 64, or 16 for the mask of CTAs.
 
   friend constexpr bool operator==(const RegisterCount &, const RegisterCount &) = default;
 };
@@ -36,7 +36,7 @@ struct RegisterCount {
 namespace detail {
 
 /// A text of at most \p capacity characters, held without allocation.
-template <size_t capacity> struct FixedText {
+template <size_t capacity> struct BoundedText {
   static constexpr size_t kCapacity = capacity;
   std::array<char, capacity> chars{};
   size_t length = 0;
@@ -49,7 +49,7 @@ template <size_t capacity> struct FixedText {
 };
 
 /// The spelling of a qualifier after its '.'.  Nearly all fit in a block, which is copied faster than other texts.
-struct Piece : FixedText<56> {
+struct Piece : BoundedText<56> {
   static constexpr size_t kBlock = 24;
   constexpr operator std::string_view() const { return str(); }
 };
@@ -57,7 +57,7 @@ struct Piece : FixedText<56> {
 } // namespace detail
 
 /// The text of an opcode, of which none is longer.
-using OpcodeText = detail::FixedText<320>;
+using OpcodeText = detail::BoundedText<320>;
 
 /// The qualifiers of an opcode as written, or in the slots of a form, of which some are empty.  Iterates over them.
 class QualifierList {

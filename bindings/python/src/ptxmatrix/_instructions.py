@@ -27,7 +27,7 @@ class Instruction:
         >>> load.num
         'x4'
 
-    Copies, barriers and fences have no names for their qualifiers, and are given by all of these, without names:
+    Other instructions than those of matrices have no names for their qualifiers, and are given by all of these, without:
 
         >>> wait = ptxmatrix.Instruction("mbarrier.try_wait.parity", "shared::cta", "b64")
 
@@ -216,7 +216,7 @@ class OpcodeError(ValueError):
 
 
 def read_opcode(opcode: str) -> Instruction:
-    """Reads an opcode with its qualifiers in any order and without operands, or the name of a CuTe copy atom.
+    """Reads an opcode with its qualifiers in any order and without operands, or the name of a CuTe atom.
 
     OpcodeError: the PTX ISA does not define it.
     """
@@ -303,7 +303,7 @@ def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int 
         return column * found.stored_bits
     if not found.default_stride:
         raise ValueError(f"{found.opcode!r} has no address")
-    line, along = (row, column) if given.layout == "row" else (column, row)
+    line, along = (row, column) if ".row." in found.opcode else (column, row)
     return (line * (stride or found.default_stride) + along) * found.stored_bits
 
 
