@@ -10,50 +10,61 @@
 namespace ptxmatrix {
 namespace {
 
-/// The `tcgen05.ld`s of a function, and the statements after which the tensor memory that they read may be used for
-/// something else.
-struct TensorLoads {
-  explicit TensorLoads(const Function &function) {
-    std::map<RegisterId, std::vector<uint32_t>> loaded; // the loads of each register
+/// Whether tensor memory may be used for something else after \p statement.
+bool mayRelease(const FunctionStatement &statement) {
+  const Opcode &opcode = *statement.opcode;
+  const bool isBarrier = (opcode.word == "bar" || opcode.word == "barrier") && !opcode.has(".warp");
+  return isBarrier || (opcode.word == "mbarrier" && opcode.has(".arrive")) || statement.is(Mnemonic::Tcgen05Dealloc);
+}
+
+/// The `tcgen05.ld`s of a function.
+class TensorLoads {
+public:
+  explicit TensorLoads(const Function &function) : function(function) {
     for (const AcceptedStatement &one : function.accepted())
-      if (name(one.opcode.mnemonic).starts_with("tcgen05.ld")) {
-        for (const NameNode &written : function.namesWritten(one.index))
-          for (const RegisterId id : function.registersOf(one.index, written))
-            loaded[id].push_back(static_cast<uint32_t>(loads.size()));
-        loads.push_back(one.index);
-      }
-    for (uint32_t i = 0; !loads.empty() && i < function.statements().size(); ++i) {
-      if (!function[i].isInstruction)
-        continue;
-      const Opcode &opcode = *function[i].opcode;
-      const Ast *const ast = function[i].ast;
-      const bool isBarrier = (opcode.word == "bar" || opcode.word == "barrier") && !opcode.has(".warp");
-      if (isBarrier || (opcode.word == "mbarrier" && opcode.has(".arrive")) ||
-          opcode.mnemonic == Mnemonic::Tcgen05Dealloc)
-        releases.push_back(i);
-      // The fence orders what was issued before it; it is not known whether that includes loads.
-      if (!ast || opcode.mnemonic == Mnemonic::Tcgen05WaitLd || opcode.mnemonic == Mnemonic::Tcgen05FenceBefore)
-        steps.push_back({FlightStep::Kind::CompleteAll, i});
-      for (const NameNode &used : ast ? std::span(ast->names) : std::span<const NameNode>())
-        for (const RegisterId id : function.registersOf(i, used)) // ptxas waits for a register where it is used
-          if (const auto found = loaded.find(id); found != loaded.end()) {
-            if (!function.take(kStepsPerUse * found->second.size())) { // for linear memory
-              loads.clear();
-              return;
-            }
-            for (const uint32_t load : found->second)
-              steps.push_back({FlightStep::Kind::Complete, i, load});
-          }
-      if (const auto load = std::ranges::lower_bound(loads, i); load != loads.end() && *load == i)
-        steps.push_back({FlightStep::Kind::Issue, i, static_cast<uint32_t>(load - loads.begin())});
-    }
+      if (name(one.opcode.mnemonic).starts_with("tcgen05.ld"))
+        addLoad(one.index);
+    for (uint32_t i = 0; !loads.empty() && i < function.statements().size(); ++i)
+      if (function[i].isInstruction && !addSteps(i))
+        loads.clear();
   }
 
-  static constexpr size_t kStepsPerUse = 32;
+  std::vector<uint32_t> loads;    ///< None if there are too many steps.
+  std::vector<FlightStep> steps;  ///< Of the loads, by number.
+  std::vector<uint32_t> releases; ///< What mayRelease().
 
-  std::vector<uint32_t> loads;   ///< None if there are too many steps.
-  std::vector<FlightStep> steps; ///< Of the loads, by number.
-  std::vector<uint32_t> releases;
+private:
+  void addLoad(uint32_t statement) {
+    for (const NameNode &written : function.namesWritten(statement))
+      for (const RegisterId id : function.registersOf(statement, written))
+        loaded[id].push_back(static_cast<uint32_t>(loads.size()));
+    loads.push_back(statement);
+  }
+
+  /// Returns false if there are too many.
+  bool addSteps(uint32_t i) {
+    constexpr size_t kStepsPerUse = 32; // for linear memory
+    const FunctionStatement &statement = function[i];
+    if (mayRelease(statement))
+      releases.push_back(i);
+    // The fence orders what was issued before it; it is not known whether that includes loads.
+    if (!statement.ast || statement.is(Mnemonic::Tcgen05WaitLd) || statement.is(Mnemonic::Tcgen05FenceBefore))
+      steps.push_back({FlightStep::Kind::CompleteAll, i});
+    for (const NameNode &used : statement.ast ? std::span(statement.ast->names) : std::span<const NameNode>())
+      for (const RegisterId id : function.registersOf(i, used)) // ptxas waits for a register where it is used
+        if (const auto found = loaded.find(id); found != loaded.end()) {
+          if (!function.take(kStepsPerUse * found->second.size()))
+            return false;
+          for (const uint32_t load : found->second)
+            steps.push_back({FlightStep::Kind::Complete, i, load});
+        }
+    if (const auto load = std::ranges::lower_bound(loads, i); load != loads.end() && *load == i)
+      steps.push_back({FlightStep::Kind::Issue, i, static_cast<uint32_t>(load - loads.begin())});
+    return true;
+  }
+
+  const Function &function;
+  std::map<RegisterId, std::vector<uint32_t>> loaded; ///< The numbers of the loads of each register.
 };
 
 /// Whether \p one and \p other access the same place of tensor memory: a register, possibly with an offset.
