@@ -68,10 +68,8 @@ void checkCopyOperand(const FunctionFacts &facts, const AcceptedStatement &one, 
   const OperandSpec &spec = one.opcode.operand(index);
   const Term &term = one.ast->operands[index].term;
   const bool isSize = spec.role == Role::Size && spec.values.step == kSizeStep;
-  const Operand *const size = one.find(Role::Size);
-  const auto bytes = size ? facts.function.constantOf(one.index, size->term) : std::nullopt;
   const uint64_t multiple = isSize                           ? kSizeStep
-                            : spec.takes() == Takes::Address ? addressAlignment(one.opcode, spec.role, bytes)
+                            : spec.takes() == Takes::Address ? addressAlignment(one.opcode, spec.role)
                                                              : 1;
   const RegisterId id = term.hasName() ? facts.function.registerOf(one.index, term.name) : 0;
   if (multiple == 1 || !facts.function.lastWrite(id))

@@ -104,6 +104,9 @@ void checkUnwaitedTensorLoads(const FunctionFacts &facts) {
 void checkEarlyTensorLoads(const FunctionFacts &facts) {
   constexpr size_t kStepsPerPair = 16;
   const Function &function = facts.function;
+  const auto isLoad = [](const AcceptedStatement &one) { return one.is(Mnemonic::Tcgen05Ld); };
+  if (std::ranges::none_of(function.accepted(), isLoad))
+    return;
   std::vector<const AcceptedStatement *> stores;
   std::vector<FlightStep> steps;
   for (uint32_t i = 0; i < function.statements().size(); ++i) {
@@ -118,7 +121,7 @@ void checkEarlyTensorLoads(const FunctionFacts &facts) {
   InFlight inFlight(function, std::move(steps), stores.size(), FlightState::completed());
   std::vector<bool> isReported(stores.size());
   for (const AcceptedStatement &load : function.accepted()) {
-    const InFlight::States *const states = load.is(Mnemonic::Tcgen05Ld) ? inFlight.before(load.index) : nullptr;
+    const InFlight::States *const states = isLoad(load) ? inFlight.before(load.index) : nullptr;
     for (size_t i = states ? stores.size() : 0; i-- > 0;)
       if ((*states)[i].isInFlight() && function.take(kStepsPerPair) && haveSameAddress(function, load, *stores[i])) {
         if (!isReported[i])

@@ -51,7 +51,7 @@ std::optional<int64_t> constantStride(const OperandContext &context, const Match
 void adviseOnStride(OperandContext &context, const MatchedForm &opcode, const Operand &operand, int64_t stride);
 
 /// The alignment that an address of a copy or barrier, in the operand \p role, needs.  \p bytes are copied.
-uint64_t addressAlignment(const MatchedForm &opcode, Role role, std::optional<uint64_t> bytes);
+uint64_t addressAlignment(const MatchedForm &opcode, Role role, std::optional<uint64_t> bytes = std::nullopt);
 
 /// The offset from the address or register that \p term names; nothing if it overflows, which is reported.
 std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term);
