@@ -56,12 +56,10 @@ FAMILIES = {
     ),
 }
 
-# The ptxas of older releases does not accept these statements, of which the last two have no mbarrier.
+# The ptxas of older releases does not accept these statements.
 LATE = {
     "membar.proxy.async;": "13.4",
     "red.async.*.add.s64 *": "12.8",
-    "red.async.*.mbarrier::* [[]rd2], r*0;": "12.8",
-    "st.async*.mbarrier::* [[]rd2], r*0;": "12.8",
 }
 # A target of each architecture whose code differs; for the others, the slice only asks for the verdict.
 CODED_TARGETS = "sm_75 sm_80 sm_90 sm_90a sm_100a sm_120a".split()

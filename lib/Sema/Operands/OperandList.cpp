@@ -109,6 +109,14 @@ bool mayHaveOneMore(const MatchedForm &opcode, const Operand &last) {
   return opcode.qualifiers.contains(Qualifier::KindI8) || (isScaled && last.term.kind == TermKind::Expression);
 }
 
+/// Whether the ptxas release accepts that the mbarrier of an asynchronous store is missing.
+bool mayLackBarrier(const OperandContext &context, const MatchedForm &opcode) {
+  constexpr CudaRelease kFirst{12, 8};
+  return (opcode.mnemonic == Mnemonic::StAsync || opcode.mnemonic == Mnemonic::RedAsync) &&
+         opcode.qualifiers.contains(Qualifier::CompleteTx) && !opcode.ofKind(QualifierKind::VectorLength) &&
+         context.scope.module.ptxasRelease() >= kFirst;
+}
+
 /// Whether \p operand looks like \p spec, and what it names is of a type and in a memory that fit.
 bool mayBe(const OperandContext &context, const Operand &operand, const OperandSpec &spec) {
   if (!looksLike(lookOf(context, operand), spec))
@@ -186,8 +194,10 @@ bool matchOperands(OperandContext &context, MatchedForm &opcode) {
   if (const size_t least = operands.size() < specs.size() ? leastCount(specs) : 0; operands.size() < least) {
     const SourceRange range =
         operands.empty() ? statement.rangeOf(statement.ast().qualifiers.end - 1) : context.rangeOf(operands.back());
+    const bool isOdd = operands.size() + 1 == least && mayLackBarrier(context, opcode);
     context.report({range.end, range.end},
-                   msg::tooFewOperands(mnemonic, distinguishing(opcode), least, describeAllRequired(specs)));
+                   isOdd ? msg::undocumentedLack(operandName(specs[operands.size()]), mnemonic)
+                         : msg::tooFewOperands(mnemonic, distinguishing(opcode), least, describeAllRequired(specs)));
     addConditions(context, opcode, /*areTooMany=*/false);
     return false;
   }
