@@ -221,7 +221,7 @@ private:
 
   /// Reports a wait for an mbarrier at which too few threads can arrive.
   void checkArrivals(const BarrierUse &init) const {
-    if (!init.variable || !init.number)
+    if (!init.variable || !init.number || !function.take(uses.size() * function.blocks().size()))
       return;
     uint64_t arrivals = 0;
     const BarrierUse *wait = nullptr;
@@ -230,7 +230,7 @@ private:
       if (!use.variable || !most)
         return;
       arrivals += *most;
-      if (use.kind == UseKind::Wait && use.number == 0 && isRepeated(blockOf(use)) == true)
+      if (use.kind == UseKind::Wait && use.number == 0 && isRepeated(blockOf(use)))
         wait = &use; // again and again, until the first phase is complete
     }
     if (wait && arrivals < *init.number)
@@ -238,12 +238,7 @@ private:
                    {facts.noteAt(init.index(), msg::noteInitialized())});
   }
 
-  /// Whether \p block is in a loop; nothing if the search takes too long.
-  std::optional<bool> isRepeated(uint32_t block) const {
-    if (!function.take(function.blocks().size()))
-      return std::nullopt;
-    return reachedFrom(function, {block}, &Function::successorsOf)[block];
-  }
+  bool isRepeated(uint32_t block) const { return reachedFrom(function, {block}, &Function::successorsOf)[block]; }
 
   /// How often the threads of a block arrive by \p use, at most; nothing if that is not known.
   std::optional<uint64_t> mostArrivals(const BarrierUse &use) const {
@@ -254,7 +249,7 @@ private:
     const LaunchBounds &bounds = function.bounds();
     const std::optional<BlockSize> &size = bounds.required ? bounds.required : bounds.most;
     const bool isArrival = use.kind == UseKind::Expect || (use.kind == UseKind::Arrive && use.number);
-    if (!size || !isArrival || isRepeated(blockOf(use)) != false)
+    if (!size || !isArrival || isRepeated(blockOf(use)))
       return std::nullopt;
     return (*size)[0] * (*size)[1] * (*size)[2] * (use.kind == UseKind::Arrive ? *use.number : 1);
   }

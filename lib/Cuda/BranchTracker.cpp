@@ -176,8 +176,10 @@ const clang::IdentifierInfo *BranchTracker::nameOf(const clang::Token &token) co
 
 const clang::IdentifierInfo *BranchTracker::readNotDefined(clang::SourceLocation begin) const {
   const Tokens line = lineOf(begin, preprocessor);
-  const bool isNegated = line.size() > 1 && line[1].is(clang::tok::exclaim);
-  return isNegated ? readDefined(llvm::ArrayRef(line).drop_front(2)) : nullptr;
+  const llvm::ArrayRef<clang::Token> condition = llvm::ArrayRef(line).drop_front().drop_while(
+      [](const clang::Token &token) { return token.is(clang::tok::l_paren); });
+  const bool isNegated = !condition.empty() && condition.front().is(clang::tok::exclaim);
+  return isNegated ? readDefined(condition.drop_front()) : nullptr;
 }
 
 const clang::IdentifierInfo *BranchTracker::readDefined(llvm::ArrayRef<clang::Token> condition) const {

@@ -137,7 +137,7 @@ bool meansLonger(std::string_view text, std::string_view name) {
     if (!begins(other.text, name) || other.text.size() == name.size())
       return false;
     const std::string_view meant = partAfter(other.text, parts);
-    const bool isBeginning = meant.starts_with(word) && meant[word.size()] == '_';
+    const bool isBeginning = meant.starts_with(word) && meant.substr(word.size()).starts_with('_');
     return isBeginning || (word.size() >= 3 && isOneEditFrom(word, meant));
   });
 }

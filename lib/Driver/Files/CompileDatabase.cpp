@@ -115,10 +115,9 @@ std::string CompileDatabase::read(llvm::StringRef given) {
     std::string folder = entry->getString("directory").value_or("").str();
     std::string full = fullPath(*source, folder);
     byPath.try_emplace(full, commands.size());
-    CudaCompilation &added =
-        commands.emplace_back(CudaCompilation{std::move(arguments), std::move(folder), std::move(full), true})
-            .compilation;
-    commands.back().isOfCuda = isOfCuda(added);
+    Command &added = commands.emplace_back();
+    added.compilation = {std::move(arguments), std::move(folder), std::move(full), /*isWhole=*/true};
+    added.isOfCuda = isOfCuda(added.compilation);
   }
   return "";
 }
