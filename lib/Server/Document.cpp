@@ -40,7 +40,7 @@ void Document::change(const DocumentParams &params) {
     places = driver::Utf16Columns(content);
   }
   number = params.textDocument.version;
-  kernels.clear();
+  compiled = {};
   forget();
 }
 
@@ -75,14 +75,15 @@ lsp::Position Document::positionOf(size_t offset) const {
 const CheckResult &Document::result() {
   if (!checked) {
     checked = check(content);
-    if (!kernels.empty() && workspace.compiles())
-      driver::addKernelView(*checked, content, compilation(), kernels, options());
+    if (!compiled.modules.empty() && workspace.compiles())
+      driver::addKernelView(*checked, content, compilation(), compiled.modules, compiled.optionsFor(options()));
   }
   return *checked;
 }
 
 CheckResult Document::check(std::string_view other) {
-  return kind == driver::Language::Cuda ? checkCuda(other, options(), compilation()) : checkModule(other, options());
+  return kind == driver::Language::Cuda ? checkCuda(other, compiled.optionsFor(options()), compilation())
+                                        : checkModule(other, options());
 }
 
 CheckOptions Document::completeOptions() {

@@ -119,8 +119,8 @@ public:
   }
 
   /// Adds what is found in the modules that were compiled of the present text.
-  void setKernels(std::vector<driver::CompiledModule> modules) {
-    kernels = std::move(modules);
+  void setKernels(driver::CompiledSource kernels) {
+    compiled = std::move(kernels);
     forget();
   }
 
@@ -158,7 +158,7 @@ private:
   Workspace &workspace;
   std::string content;
   int64_t number;
-  std::vector<driver::CompiledModule> kernels; ///< Of the text; none if it changed since it was compiled.
+  driver::CompiledSource compiled; ///< Of the text; without modules if it changed since it was compiled.
   std::optional<CheckResult> checked;
   mutable driver::Utf16Columns places{""}; ///< Of the text.
 };

@@ -277,7 +277,7 @@ private:
       const auto document = documents.find(job->uri);
       if (document == documents.end() || document->second.text() != job->text)
         continue;
-      document->second.setKernels(std::move(job->made.modules));
+      document->second.setKernels(job->made);
       if (!job->made.error.empty())
         showMessage("ptx-lsp: " + job->compilation.path +
                     ": cannot be compiled, so that its kernels are not checked:\n" + json::fixUTF8(job->made.error));

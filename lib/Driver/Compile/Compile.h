@@ -24,8 +24,15 @@ struct CompiledModule {
 
 /// What a compiler made of a source.
 struct CompiledSource {
-  std::vector<CompiledModule> modules; ///< One for each target.
-  std::string error;                   ///< Why there is none for some target, with the words of the compiler.
+  std::vector<CompiledModule> modules = {}; ///< One for each target.
+  std::optional<CudaRelease> cuda = {};     ///< The release of nvcc, if it is a known one.
+  std::string error = {};                   ///< Why there is no module for some target, with the words of the compiler.
+
+  /// \p options for the release of nvcc, unless they name one.
+  CheckOptions optionsFor(CheckOptions options) const {
+    options.cuda = options.cuda ? options.cuda : cuda;
+    return options;
+  }
 };
 
 /// Compiles the source \p compilation.path, with its command or, if that is not known, with nvcc and its arguments.

@@ -62,6 +62,13 @@ std::vector<std::string> commandOf(const CudaCompilation &compilation, bool keep
   return command;
 }
 
+/// The release of the compiler that \p command runs in \p folder, if it is a known one.
+std::optional<CudaRelease> releaseOf(const std::vector<std::string> &command, const std::string &folder) {
+  const auto release =
+      readCompileArguments({.arguments = command, .folder = folder, .path = "", .isWhole = true}).release;
+  return release && isKnownRelease(*release) ? release : std::nullopt;
+}
+
 /// Runs \p command in \p folder.  Returns what it printed if it failed, or why it could not be run.
 std::string run(const std::vector<std::string> &command, const std::string &folder) {
   std::vector<std::string> words{"/usr/bin/env", "-C", folder.empty() ? "." : folder};
@@ -162,12 +169,13 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
   const CompileArguments arguments = readCompileArguments(compilation);
   std::vector<std::string> command = commandOf(compilation, /*keepsTargets=*/arguments.targets.empty());
   if (command.front().empty())
-    return {{}, "found no nvcc on PATH or in CUDA_HOME; set NVCC"};
+    return {.error = "found no nvcc on PATH or in CUDA_HOME; set NVCC"};
   llvm::SmallString<128> parent;
   llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, parent);
   std::string folder = inFolder(parent, "ptx-lint-XXXXXX");
   if (!mkdtemp(folder.data())) // fs::createUniqueDirectory() replaces each '%', also of the parent
-    return {{}, "cannot make a temporary directory: " + llvm::sys::StrError()};
+    return {.error = "cannot make a temporary directory: " + llvm::sys::StrError()};
+  CompiledSource made{.cuda = releaseOf(command, compilation.folder)};
   const std::string module = inFolder(folder, "module.ptx");
   const std::string dependencies = inFolder(folder, "module.d");
   if (arguments.isClang)
@@ -181,7 +189,6 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
     names.push_back((arguments.isClang ? "--cuda-gpu-arch=" : "-arch=") + std::string(info(target).name));
   if (names.empty())
     names.emplace_back(); // the compiler's own
-  CompiledSource made;
   for (const std::string &target : names) {
     std::vector<std::string> whole = command;
     if (!target.empty())

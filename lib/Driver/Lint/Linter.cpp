@@ -203,7 +203,7 @@ Report Linter::reportCheck(const Input &input, const std::string &text) const {
   const auto check = [&](std::string_view checked) {
     left = known;
     std::vector<Diagnostic> inBaseline;
-    CheckOptions checkOptions = input.settings->check;
+    CheckOptions checkOptions = compiled.optionsFor(input.settings->check);
     checkOptions.filter = [&](Diagnostic &one) {
       const bool isNew = !options.newBaseline.empty();
       const bool isKnown = !isNew && removeKnown(one, checked, left);
