@@ -54,6 +54,9 @@ bool isSurelyPtx(const PtxBlock &block, bool isInCuda) {
         std::find_if_not(token + 1, tokens.end(), [](const Token &next) { return next.is(TokenKind::Qualifier); }) - 1;
     if (token->is(TokenKind::Identifier) && isPtx(word, code.slice(token->range.end, last->range.end)))
       return true;
+    // A misspelled instruction: the assembly of no other GPU has qualifiers.
+    if (block.statement.isInKernel && isOpcode && token->is(TokenKind::Identifier) && last != token)
+      return true;
   }
   return false;
 }

@@ -91,13 +91,18 @@ std::string withSign(std::string_view constraint) {
   return text;
 }
 
-/// Why nvcc does not accept the constraint of \p operand, or nothing.
-std::optional<Message> mistakeOf(const AsmOperand &operand) {
+bool isWritten(const AsmOperand &operand) {
+  return operand.constraint.starts_with('=') || operand.constraint.starts_with('+');
+}
+
+/// Why nvcc does not accept the constraint of \p operand, which \p mayBeInput although it stands with the outputs, or
+/// nothing.
+std::optional<Message> mistakeOf(const AsmOperand &operand, bool mayBeInput) {
   const std::string_view letters = constraintLetters(operand);
   const std::string_view constraint = operand.constraint;
-  const bool writes = constraint.starts_with('=') || constraint.starts_with('+');
+  const bool writes = isWritten(operand);
   if (operand.isOutput && !writes)
-    return msg::outputNeedsSign(withSign(constraint));
+    return msg::outputNeedsSign(withSign(constraint), mayBeInput);
   if (!operand.isOutput && writes)
     return msg::inputWithSign();
   if (!operand.isOutput && constraint.starts_with('&'))
@@ -149,8 +154,10 @@ void checkAsmOperands(const ParsedBlock &parsed, bool mayBeUnused, std::vector<D
   }
   if (first)
     reportNoOperands(block, *first, missing.size() - 1, unused, diagnostics);
+  const bool mayBeInputs =
+      std::ranges::none_of(statement.operands, [](const AsmOperand &one) { return !one.isOutput || isWritten(one); });
   for (const AsmOperand &operand : statement.operands)
-    if (std::optional<Message> mistake = mistakeOf(operand))
+    if (std::optional<Message> mistake = mistakeOf(operand, mayBeInputs))
       report(diagnostics, operand.range, std::move(*mistake));
   for (const AsmClobber &clobber : statement.clobbers)
     if (clobber.name != "memory" && clobber.name != "%memory") // nvcc ignores the '%'

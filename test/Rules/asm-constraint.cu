@@ -24,6 +24,11 @@ __device__ void constraints(unsigned &r, unsigned a) {
   asm("add.cc.u32 %0, %1, %1;" : "=r"(r) : "r"(a) : "cc");
 // CHECK-NEXT:asm-constraint.cu:[[#@LINE-1]]:53-56: error: nvcc does not accept the clobber 'cc' in code for a GPU; there is only "memory" [asm-constraint]
 
+  // Without outputs, a ':' is missing.
+  asm volatile("st.global.b32 [%0], %1;" : "l"(&r), "r"(a));
+// CHECK-NEXT:asm-constraint.cu:[[#@LINE-1]]:44-50: error: the constraint of an output begins with '=' or '+': '=l', unless it is an input, which follows '::' [asm-constraint]
+// CHECK-NEXT:asm-constraint.cu:[[#@LINE-2]]:53-58: error: the constraint of an output begins with '=' or '+': '=r', unless it is an input, which follows '::' [asm-constraint]
+
   // Host assembler has others.
   asm("rdtsc" : "=a"(r), "=d"(a));
 }

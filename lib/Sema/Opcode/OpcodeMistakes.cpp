@@ -257,6 +257,12 @@ private:
     });
     if (missing.empty())
       return;
+    // One of several kinds may be enough, such as an operation: `.add`, but also `.and`.
+    const bool mayBeSeveral = mistakes.empty() && edits.empty() && !ptxmatrix::isOfMatrices(form.mnemonic);
+    const QualifierSet enough = mayBeSeveral ? opcode.legalAt(opcode.words.size(), opcode.known()) : QualifierSet();
+    if (!(enough - qualifiersOf(missing.front().slot->kind)).empty())
+      return add(opcode.nameRange(),
+                 msg::needsQualifiers(opcode.nameText(), {joined(toArgument(enough).parts, "or")}, ""));
     add(opcode.nameRange(), msg::needsQualifiers(opcode.nameText(), missingParts(form.mnemonic, missing),
                                                  missing.size() == 1 ? whereNeeded(*missing.front().slot) : ""));
     if (!std::ranges::all_of(missing, [](const QualifierEdit &edit) { return edit.choice.has_value(); }))
@@ -321,10 +327,10 @@ private:
     if (mistakes.empty())
       return std::nullopt;
     Diagnostic error = makeDiagnostic(mistakes.front().first, mistakes.front().second);
-    for (const auto &[range, message] : std::span(mistakes).subspan(1))
-      error.notes.push_back({range, message.text});
     if (isNameShort) // the forms are those of another instruction
       return error;
+    for (const auto &[range, message] : std::span(mistakes).subspan(1))
+      error.notes.push_back({range, message.text});
     error.notes.push_back({opcode.range(), msg::noteNearestForm(ptxmatrix::opcode(difference.nearest).str())});
     if (difference.alternative)
       error.notes.push_back({opcode.range(), msg::noteAsNear(ptxmatrix::opcode(*difference.alternative).str())});

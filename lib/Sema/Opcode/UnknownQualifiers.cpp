@@ -52,6 +52,9 @@ constexpr auto kAliases = std::to_array<Alias>({
     {"b16", "u16|s16"},
     {"b32", "u32|s32"},
     {"b64", "u64|s64"},
+    {"u16", "s16"},
+    {"u32", "s32"},
+    {"u64", "s64"},
     {"sat|saturate", "satfinite"},
     {"sparse", "sp"},
     {"b6x16", "b6x16_p32"},
@@ -120,6 +123,10 @@ void addGuess(size_t index, std::optional<PtxVersion> version, WrittenOpcode &op
   meanings = meaningsOf(opcode.wordOf(opcode.words[index].token), opcode.known());
   if (meanings.empty())
     return;
+  // Another one of the kind, if only that goes with the rest: `.pred` for `bar.red.and.b32`
+  const QualifierSet ofKind = opcode.known() & qualifiersOf(info(meanings.front()).kind);
+  if (const QualifierSet legal = opcode.legalAt(index, ofKind); !legal.empty() && (legal & meanings).empty())
+    meanings = legal;
   const std::vector<WrittenOperand> operands = operandsOf(opcode.statement);
   const auto compared = [&] { return nearestForm(opcode.mnemonic, opcode.list(), operands, version); };
   const auto surplus = [](const FormDifference &one) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace ptxmatrix {
 namespace {
@@ -160,8 +161,12 @@ bool reportAnySwapped(OperandContext &context, const MatchedForm &opcode, size_t
          (operands[i].kind == OperandKind::Address) != opcode.operand(i).hasBrackets()) &&
         !fits(i, i) && !fits(i + 1, i + 1) && fits(i, i + 1) && fits(i + 1, i)) {
       context.dropFrom(reported);
-      reportSwapped(context, operands[i], operands[i + 1],
-                    msg::wrongOrder(opcode.mnemonic, describeAllRequired(ptxmatrix::operands(opcode))));
+      Message message = msg::wrongOrder(opcode.mnemonic, describeAllRequired(ptxmatrix::operands(opcode)));
+      // One that shares its brackets with another cannot be moved alone.
+      if (std::ranges::any_of(operands | std::views::drop(i) | std::views::take(3), &Operand::isInBrackets))
+        context.report({context.rangeOf(operands[i]).begin, context.rangeOf(operands[i + 1]).end}, std::move(message));
+      else
+        reportSwapped(context, operands[i], operands[i + 1], std::move(message));
       return true;
     }
   return false;

@@ -190,8 +190,11 @@ void checkScaleElement(const CheckedOperand &checked, const Term &term, bool isT
 void checkValue(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
+  const size_t before = context.reported();
   if (spec.gate != 0)
     checkGate(checked);
+  if (context.reported() != before)
+    return;
   if (operand.isPair())
     checkSecond(checked);
   else if (spec.hasSecond)

@@ -1,0 +1,20 @@
+// In a kernel, which no host executes, each asm statement with qualifiers is PTX, also if its name is misspelled.
+// RUN: %not %ptx-lint --error-limit=0 %s 2>&1 | %brief | %FileCheck %s
+// RUN: %not %ptx-lint --list-skipped %s 2>&1 | grep -c 'note: this statement is not checked: it may be host assembly' | %FileCheck %s --check-prefix=HOST
+// HOST:2
+
+__global__ void kernel(unsigned bar, unsigned *to) {
+  asm volatile("mbarier.init.shared.b64 [%0], 1;" :: "r"(bar));
+// CHECK:misspelled.cu:[[#@LINE-1]]:17-23: error: 'mbarier' is not a PTX instruction; did you mean 'mbarrier'? [unknown-opcode]
+  asm volatile("bar.synk 0;");
+// CHECK-NEXT:misspelled.cu:[[#@LINE-1]]:17-24: error: 'bar.synk' is not a PTX instruction; did you mean 'bar.sync'? [unknown-opcode]
+  asm volatile("griddepcontrol.waits;" ::: "memory");
+// CHECK-NEXT:misspelled.cu:[[#@LINE-1]]:17-36: error: 'griddepcontrol.waits' is not a PTX instruction; did you mean 'griddepcontrol.wait'? [unknown-opcode]
+  // The assembly of other GPUs.
+  asm volatile("s_waitcnt lgkmcnt(0)");
+}
+
+__host__ __device__ void both() {
+  asm volatile("bar.synk 0;");
+// CHECK-NOT:{{.}}
+}
