@@ -28,8 +28,8 @@ constexpr size_t kBytesBefore = 80; ///< At least, of a cut line, before the mar
 constexpr size_t kTabStop = 8;
 constexpr llvm::StringRef kCut = "...";
 
-/// The maximum number of lines to name, in addition to the last one.
-constexpr size_t kMaxLines = 3;
+/// The maximum number of lines to name.
+constexpr size_t kMaxLines = 4;
 
 /// A key that is equal for the same mistake in registers of the same declaration: the message with names such as '%r17'
 /// without their numbers, the rule, and the declaration.  Empty if \p diagnostic is not of this kind.
@@ -93,11 +93,11 @@ std::string describeRepeats(const Mistake &mistake) {
   std::vector<std::string> lines;
   for (const size_t line : mistake.lines)
     lines.push_back(std::to_string(line));
+  const bool areAll = mistake.lastLine == mistake.lines.back();
+  if (!areAll)
+    lines.back() = "..., " + std::to_string(mistake.lastLine);
   return std::to_string(mistake.repeats) + " more like this, on line" + (lines.size() == 1 ? " " : "s ") +
-         (mistake.lastLine == mistake.lines.back()
-              ? joined(lines, "and")
-              : llvm::join(lines, ", ") + ", ..., " + std::to_string(mistake.lastLine)) +
-         "; --error-limit=0 shows all";
+         (areAll ? joined(lines, "and") : llvm::join(lines, ", ")) + "; --error-limit=0 shows all";
 }
 
 /// A printable line, and the line below with '^' and '~' under the marked range.
