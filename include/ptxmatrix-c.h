@@ -17,7 +17,7 @@
  * Structs     A struct that begins with `size` may grow at its end in later versions.  Set `size` to sizeof the struct
  *             before every call; PTXMATRIX_INIT(Type) does so and sets all other members to zero.  A library older than
  *             the caller's header fills members it does not know with zeros, and rejects arguments with anything else
- *             there.  A struct without `size` never changes.
+ *             there.  Within 0.1.x, and from 1.0 on within a major version, a struct without `size` does not change.
  * Statuses    Functions that can fail return a PtxmatrixStatus; ptxmatrixStatusMessage() says what was wrong.  Unless
  *             documented otherwise, a failure leaves the caller's data unchanged.  No exception leaves a function.
  * Flags       A uint32_t flag is 1 or 0; as an argument, any value except 0 is true.
@@ -53,7 +53,7 @@ extern "C" {
 /* The result of a call. */
 typedef enum PtxmatrixStatus {
   PtxmatrixStatusOk = 0,
-  PtxmatrixStatusInvalidArgument = 1, /* A null pointer, or the size of a struct. */
+  PtxmatrixStatusInvalidArgument = 1, /* An argument is invalid; ptxmatrixStatusMessage() says which. */
   PtxmatrixStatusOutOfRange = 2,      /* There is no part with that number. */
   PtxmatrixStatusNoMemory = 3,        /* See docs/c-api.md for an exception. */
   PtxmatrixStatusInternalError = 4,   /* A defect of the library; please report it. */
@@ -154,8 +154,8 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFix(PtxmatrixString text, const Ptxmat
                                               PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 /* The requirements of `text` and its functions for the ptxas of the options' `cuda`: the document of `ptx-lint
- * --requirements --format=json`.  If the options name targets, only these are considered; a version is ignored.  The
- * diagnostics are what ptxas rejects in every version and for every target. */
+ * --requirements --format=json`.  If the options name targets, only these are considered; a version is ignored, but
+ * must be known.  The diagnostics are what ptxas rejects in every version and for every target. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirements(PtxmatrixString text, const PtxmatrixOptions *options,
                                                        PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
@@ -354,7 +354,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatches(const PtxmatrixInstruction *pr
  * document of `ptx-lint match --format=json`.  D has `m` rows and `n` columns, which its instruction descriptor says.
  *
  * PtxmatrixStatusNotFound if the PTX ISA does not describe the matrices, or there is no such instruction;
- * PtxmatrixStatusInvalidArgument if it cannot have this size. */
+ * PtxmatrixStatusInvalidArgument if it is no tcgen05.mma, or cannot have this size. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixTensorMatches(const PtxmatrixInstruction *product, uint32_t m, uint32_t n,
                                                         PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 

@@ -304,7 +304,7 @@ struct OpcodeReading {
 };
 
 /// Reads \p text: an opcode with its qualifiers and without operands, such as
-/// `ldmatrix.sync.aligned.m8n8.x4.trans.b16` or, of a copy, a barrier or a fence, `mbarrier.try_wait.parity.b64`, or
+/// `ldmatrix.sync.aligned.m8n8.x4.trans.b16` or, of other than matrix instructions, `mbarrier.try_wait.parity.b64`, or
 /// the name of a CuTe atom, such as `SM80_16x8x16_F32F16F16F32_TN`. Qualifiers that it can have in one way only may be
 /// left out: `mma.m16n8k16.f32.f16.f16.f32`.  It is checked for the newest PTX version.
 PTXMATRIX_EXPORT OpcodeReading readOpcode(std::string_view text);

@@ -27,7 +27,7 @@ enum class Addressing : uint8_t {
   Matrix  ///< All lanes give the address of the matrix, in shared or global memory.
 };
 
-/// Where control goes after an instruction, beside to the next one.
+/// Where control goes after an instruction, in addition to the next one.
 enum class Jump : uint8_t { None, Branch, IndexedBranch, End, Trap };
 
 /// The addresses without brackets.

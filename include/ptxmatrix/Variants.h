@@ -69,9 +69,10 @@ struct Variant : Requirements {
 PTXMATRIX_EXPORT std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version,
                                                     CudaRelease ptxasRelease = kNewestRelease.cuda);
 
-/// The spellings of \p version, or of the newest one of \p ptxasRelease (wmma instructions then have `.aligned`).  If
-/// \p targets are given, those that at least one of them accepts.  In the order of the table of forms.  Matrix
-/// instructions and, with a \p prefix, the others whose names it may begin.
+/// The spellings of the matrix instructions in \p version, or in the newest one of \p ptxasRelease (wmma instructions
+/// then have `.aligned`).  If \p targets are given, those that at least one of them accepts.  In the order of the table
+/// of forms.  A \p prefix filters none of them, and adds other instructions: all whose name begins with it, or with
+/// whose name it begins (`ldmatrix` adds `ld`).
 PTXMATRIX_EXPORT std::vector<Variant> findVariants(std::optional<PtxVersion> version = std::nullopt,
                                                    std::span<const Target> targets = {},
                                                    CudaRelease ptxasRelease = kNewestRelease.cuda,

@@ -329,7 +329,7 @@ template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
   return slots;
 }
 
-/// What one of some qualifiers, or an operand, needs in a row, beside what the row does.
+/// What one of some qualifiers, or an operand, needs in a row, in addition to what the row does.
 struct Gate {
   QualifierSet qualifiers = {};
   PtxVersion since;
@@ -376,7 +376,7 @@ struct Form : FormFacts {
   }
   /// No spelling leaves the slot numbered \p slot empty.
   constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }
-  /// Whether what has the condition numbered \p condition - 1 exists beside \p qualifiers; 0 is none.
+  /// Whether what has the condition numbered \p condition - 1 exists next to \p qualifiers; 0 is none.
   constexpr bool isMet(size_t condition, const QualifierSet &qualifiers) const {
     return condition == 0 || !(conditions[condition - 1] & qualifiers).empty();
   }
@@ -390,7 +390,7 @@ struct Form : FormFacts {
             return false;
     return true;
   }
-  /// What \p qualifier needs beside what the form does: what its row says, or else Qualifiers.def.
+  /// What \p qualifier needs in addition to what the form does: what its row says, or else Qualifiers.def.
   constexpr Gate gateOf(Qualifier qualifier) const {
     for (uint8_t i = 0; i < numGates; ++i)
       if (gates[i].qualifiers.contains(qualifier))
@@ -426,7 +426,7 @@ public:
   };
 
   constexpr OperandList() = default;
-  /// The operands of the list numbered \p list of \p form that exist beside \p qualifiers.
+  /// The operands of the list numbered \p list of \p form that exist next to \p qualifiers.
   constexpr OperandList(const detail::Form &form, size_t list, const auto &qualifiers)
       : all(form.operands(list).data()) {
     const size_t end = form.operands(list).size();

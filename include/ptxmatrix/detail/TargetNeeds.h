@@ -9,7 +9,8 @@
 
 namespace ptxmatrix::detail {
 
-/// What some targets require of an instruction beside what its form says.  test/oracle/needs.py compares it with ptxas.
+/// What some targets require of an instruction in addition to what its form says.  test/oracle/needs.py compares it
+/// with ptxas.
 struct TargetRequirement : Requirements {
   Mnemonic mnemonic = {};
   Qualifier qualifier = {}; ///< The instruction has it or, if there is a version that refuses it, has it not.

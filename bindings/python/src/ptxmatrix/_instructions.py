@@ -234,9 +234,10 @@ def nearest(instruction: Instruction) -> Instruction:
 
 def variants(*, instruction: Optional[InstructionLike] = None,
              **options: Unpack[_check.Options]) -> tuple[Variant, ...]:
-    """The spellings of a version (default: the newest) that at least one of `targets` accepts, if given.
+    """The spellings of the matrix instructions in a version (default: the newest).
 
-    With an `instruction`, only that one, or none if it does not exist there.
+    If `targets` are given, those that at least one of them accepts.  With `instruction`, that one, of any kind, or none
+    if it does not exist there.
     """
     words = None if instruction is None else to_words(instruction)
     found = c.result("ptxmatrixVariants", _check.read_options(options), words).document
