@@ -14,6 +14,9 @@ config.excludes = ["Inputs", "corpus", "unit", "oracle", "tools", "package"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.build_dir, "test")
 
+# The scripts use the standard library alone; looking for other packages takes longer than most of them.
+python = f"{config.python} -S"
+
 # A RUN line names the tools as %name; their folders are not on PATH, so no other tool of the name is used.
 config.substitutions += [
     ("%ptx-lint", os.path.join(config.build_dir, "bin", "ptx-lint")),
@@ -23,14 +26,14 @@ config.substitutions += [
     ("%FileCheck", config.filecheck + " --dump-input-filter=all --match-full-lines --strict-whitespace"),
     ("%not", config.not_tool),
     # Each diagnostic in one line, with the columns that it marks in place of the excerpt.
-    ("%brief", f"{sys.executable} -S {os.path.join(config.test_source_root, 'tools', 'brief.py')}"),
+    ("%brief", f"{python} {os.path.join(config.test_source_root, 'tools', 'brief.py')}"),
     ("%split-file", config.split_file),
-    ("%python", config.python),
+    ("%python", python),
     # The messages of a script to the language server and its answers: `%talk %s`.
-    ("%talk", f"{config.python} {os.path.join(config.test_source_root, 'Server', 'Inputs', 'client.py')} "
+    ("%talk", f"{python} {os.path.join(config.test_source_root, 'Server', 'Inputs', 'client.py')} "
               f"--server={os.path.join(config.build_dir, 'bin', 'ptx-lsp')}"),
     # The result of a rule's fixes for a module: `%fix %s`, with options of ptx-lint in between.
-    ("%fix", f"{config.python} {os.path.join(config.test_source_root, 'Rules', 'Inputs', 'fix.py')} "
+    ("%fix", f"{python} {os.path.join(config.test_source_root, 'Rules', 'Inputs', 'fix.py')} "
               f"{os.path.join(config.build_dir, 'bin', 'ptx-lint')}"),
 ]
 

@@ -18,7 +18,7 @@ PTX_AS = ""
 PTXAS = ""  # the real one; empty if there is none
 NVCC = shutil.which("nvcc") or ("/usr/local/cuda/bin/nvcc" if Path("/usr/local/cuda/bin/nvcc").exists() else "")
 CLANG = next((path for name in ("clang++-19", "clang++") if (path := shutil.which(name))), "")
-FAKE = Path(__file__).parent / "Inputs" / "fake_ptxas.py"
+FAKE = Path(__file__).parent / "Inputs" / "fake-ptxas"
 NOTES_PAGE = Path(__file__).parents[2] / "docs" / "ptxas-notes.md"
 
 GOOD = """.version 8.0

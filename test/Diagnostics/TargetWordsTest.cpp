@@ -45,4 +45,25 @@ TEST(ShortTargets, OneOrNone) {
   EXPECT_EQ(shortTargets({}, kKnown), "");
 }
 
+TEST(TargetWords, DescribeSetsBriefly) {
+  auto setOf = [](std::initializer_list<const char *> names) {
+    TargetSet targets;
+    for (const char *name : names)
+      targets.insert(*findTarget(name));
+    return targets;
+  };
+  TargetSet newer;
+  for (Target target : kAllTargets)
+    if (info(target).number >= 75)
+      newer.insert(target);
+  EXPECT_EQ(describeTargets(newer), "sm_75 or newer");
+  EXPECT_EQ(describeTargets(newer - setOf({"sm_90"})).substr(0, 21), "sm_75, sm_80, sm_82, ");
+  EXPECT_EQ(describeTargets(setOf({"sm_75", "sm_80"}), setOf({"sm_70", "sm_75", "sm_80"})), "sm_75 or newer");
+  EXPECT_EQ(describeTargets(setOf({"sm_90a"})), "sm_90a");
+  EXPECT_EQ(describeTargets(setOf({"sm_120a", "sm_120f", "sm_121a", "sm_121f"})),
+            "sm_120a or another 'a' or 'f' target of its family");
+  EXPECT_EQ(describeTargets(setOf({"sm_90a", "sm_120a", "sm_121a", "sm_121f"})), "sm_90a, sm_120a, sm_121a or sm_121f");
+  EXPECT_EQ(describeTargets({}), "");
+}
+
 } // namespace

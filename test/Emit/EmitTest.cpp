@@ -521,8 +521,8 @@ TEST(Emit, PrintsCanonicalTextThatTheCheckAccepts) {
     CheckOptions options;
     options.ptxVersion = required.before ? required.since : kNewestRelease.ptx;
     const std::vector<EmittedCase> all = allCases(instruction);
-    // Of long statements, and of copies, which are many, some.
-    const size_t step = registerCount(instruction)->count > 8 || !isOfMatrices(instruction.mnemonic) ? 37 : 1;
+    // Some, others for each instruction; fewer of long statements, and of copies, which are many.
+    const size_t step = registerCount(instruction)->count > 8 || !isOfMatrices(instruction.mnemonic) ? 37 : 5;
     for (size_t i = count % step; i < all.size(); i += step) {
       const auto &[operands, guard] = all[i];
       const std::string text = emitted(instruction, operands, guard);
@@ -535,7 +535,7 @@ TEST(Emit, PrintsCanonicalTextThatTheCheckAccepts) {
       ++count;
     }
   });
-  EXPECT_GT(count, 100000U);
+  EXPECT_GT(count, 50000U);
 }
 
 TEST(Emit, KeepsToItsBuffer) {

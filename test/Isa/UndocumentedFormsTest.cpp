@@ -58,12 +58,6 @@ TEST(UndocumentedForms, HaveOneWarningForEveryTargetAndRelease) {
       }
 }
 
-TEST(UndocumentedForms, AreNoneOfTheTypedInstructions) {
-  for (const std::string &opcode : kOpcodes)
-    for (const secondtable::Spelling &documented : secondtable::spellings())
-      ASSERT_NE(opcode, documented.opcode);
-}
-
 TEST(UndocumentedForms, NeedSync) {
   for (std::string opcode : kOpcodes) {
     opcode.erase(opcode.find(".sync"), 5);

@@ -99,7 +99,7 @@ def main():
             if status(lint, hook, name, fixable) != fixed:
                 failures.append(f"{where}: does something else with a {name} that can be fixed")
     print("\n".join([*failures, f"{len(hooks)} hooks: {len(failures)} failures"]))
-    return 1 if failures else 0
+    return 1 if failures or not hooks else 0
 
 
 if __name__ == "__main__":

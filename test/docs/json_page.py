@@ -40,7 +40,7 @@ def main():
     for failure in failures:
         print(failure, file=sys.stderr)
     print(f"{len(paths)} schemas, {len(definitions)} definitions: {len(failures)} failures")
-    return 1 if failures else 0
+    return 1 if failures or not paths else 0
 
 
 if __name__ == "__main__":

@@ -34,11 +34,12 @@ def main():
             program = source.with_suffix("")
             subprocess.run([options.compiler, "-std=c++20", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'include'}", source,
                             options.library, f"-Wl,-rpath,{options.library.parent}", "-o", program], check=True)
-            printed = subprocess.run([program], stdout=subprocess.PIPE, text=True, check=False).stdout
+            done = subprocess.run([program], stdout=subprocess.PIPE, text=True, check=False)
             wanted = lines or line + "\n"
-            if printed != wanted:
+            if done.stdout != wanted or done.returncode < 0:
                 failed += 1
-                print(f"docs/library.md: program {number + 1} prints\n{printed}and not\n{wanted}", file=sys.stderr)
+                print(f"docs/library.md: program {number + 1} prints\n{done.stdout}and not\n{wanted}, or is ended by a signal:"
+                      f" status {done.returncode}", file=sys.stderr)
     print(f"{len(blocks)} programs, {failed} do not print what the page says")
     return 1 if failed else 0
 

@@ -56,8 +56,11 @@ NO_NOUN = re.compile(r"//[/<!]*\s*(That of|Those|Likewise)\b")
 
 
 def main():
-    words = [(re.compile(rf"(?<![\w./-]){pattern}(?![\w-])", re.I), instead) for pattern, instead in WORDS]
-    any_word = re.compile("|".join(pattern.pattern for pattern, _ in words), re.I)
+    def whole(pattern):
+        return re.compile(rf"(?<![\w./-])(?:{pattern})(?![\w-])", re.I)
+
+    words = [(whole(pattern), instead) for pattern, instead in WORDS]
+    any_word = whole("|".join(pattern for pattern, _ in WORDS))
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
     if listed.returncode != 0:
         print("not a git checkout: skipped")
@@ -72,13 +75,13 @@ def main():
         except UnicodeDecodeError:
             continue
         count += 1
+        of_code = file.suffix in (".h", ".cpp", ".def")
+        words_here = words if any_word.search(text) else []
         for number, line in enumerate(text.splitlines(), 1):
-            if NO_NOUN.search(line) and file.suffix in (".h", ".cpp", ".def"):
+            if of_code and NO_NOUN.search(line):
                 failures += 1
                 print(f"{path}:{number}: a comment begins without its noun (docs/style.md)", file=sys.stderr)
-            if not any_word.search(line):
-                continue
-            for pattern, instead in words:
+            for pattern, instead in words_here:
                 for found in pattern.finditer(line):
                     failures += 1
                     print(f"{path}:{number}: '{found[0]}': write '{instead}' (docs/style.md)", file=sys.stderr)

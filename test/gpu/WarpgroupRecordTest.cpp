@@ -27,7 +27,7 @@ TEST(GpuRecord, WarpgroupProductsAreThoseOfTheModel) {
     ASSERT_EQ(digests.size(), form.kernels.size());
     for (size_t i = 0; i < digests.size(); ++i) {
       const WarpgroupKernel &kernel = form.kernels[i];
-      if (kernel.form.d.columns > 16)
+      if (kernel.form.d.columns > 8)
         continue;
       EXPECT_EQ(digests[i].getAsString()->str(), digestOf(makeWarpgroupTrials(kernel).expected)) << kernel.entry;
     }
