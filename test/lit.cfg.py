@@ -14,7 +14,7 @@ config.excludes = ["Inputs", "corpus", "unit", "oracle", "tools", "package"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.build_dir, "test")
 
-# The scripts use the standard library alone; looking for other packages takes longer than most of them.
+# The scripts use only the standard library; looking for other packages takes longer than most of them.
 python = f"{config.python} -S"
 
 # A RUN line names the tools as %name; their folders are not on PATH, so no other tool of the name is used.

@@ -290,7 +290,10 @@ constexpr OperandSpec resolved(const Instruction &instruction, OperandSpec spec)
   const RegisterCount registers = typedRegisters(instruction, spec);
   spec.isVector = registers.count > 1;
   spec.fixedCount = static_cast<uint8_t>(registers.count);
-  spec.acceptsSinks = spec.acceptsSinks && (spec.isVector || !spec.mayBeWider); // a load needs a register
+  const auto isOfLoad = [&] { // which needs a register
+    return spec.mayBeWider || !(instruction.form->all & qualifiersOf(QualifierKind::VectorLength)).empty();
+  };
+  spec.acceptsSinks = spec.acceptsSinks && (spec.isVector || !isOfLoad());
   const Type type = typeOf(instruction, spec);
   spec.types = kRegisterTypes[static_cast<size_t>(type)][spec.mayBeWider ? 1 : 0];
   const bool isWord = spec.types.contains(ScalarType::U32) || type == Type::U16x2 || type == Type::S16x2;

@@ -90,9 +90,6 @@ private:
 /// again.
 std::string findPtxas(std::string &error);
 
-/// The CUDA release of the ptxas at \p path, which `--version` prints.  Empty if unknown.
-std::optional<CudaRelease> releaseOf(const std::string &path);
-
 /// The GPU that ptxas of \p release assembles for with `-arch` \p name, or without one; nothing if the name is unknown.
 std::optional<Target> gpuFor(const std::optional<std::string> &name, CudaRelease release);
 

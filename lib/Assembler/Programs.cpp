@@ -33,13 +33,6 @@ std::string findPtxas(std::string &error) {
   return "";
 }
 
-std::optional<CudaRelease> releaseOf(const std::string &path) {
-  const std::string printed = driver::outputOf({path, "--version"});
-  // "Cuda compilation tools, release 13.0, V13.0.88"
-  const llvm::StringRef release = llvm::StringRef(printed).split("Cuda compilation tools, release ").second;
-  return parseVersion<CudaRelease>(std::string_view(release.split(',').first));
-}
-
 std::optional<Target> gpuFor(const std::optional<std::string> &name, CudaRelease release) {
   if (!name)
     return findTarget(release >= CudaRelease{13, 0} ? "sm_75" : "sm_52");

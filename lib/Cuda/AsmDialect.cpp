@@ -38,12 +38,25 @@ bool isPtx(llvm::StringRef name, llvm::StringRef qualifiers) {
   });
 }
 
+/// Whether \p opcode is that of an instruction of PTX, or misspelled.
+bool isSimilarToPtx(llvm::StringRef opcode) {
+  const NamedInstruction named = findName(opcode);
+  return named.mnemonic || !named.suggestions.empty();
+}
+
+/// Whether an opcode may follow a token of \p kind.
+bool endsStatement(TokenKind kind) {
+  return kind == TokenKind::Semicolon || kind == TokenKind::LeftBrace || kind == TokenKind::RightBrace ||
+         kind == TokenKind::Colon;
+}
+
 } // namespace
 
 bool isSurelyPtx(const PtxBlock &block, bool isInCuda) {
   const llvm::StringRef code = llvm::StringRef(block.plain).trim();
   if (code == "{" || code == "}" || code.contains(".sync.aligned")) // also with a torn opcode: `ld matrix.sync.aligned`
     return true;
+  const bool isDeviceOnly = block.statement.isInKernel && !block.statement.isConditional;
   const std::vector<Token> tokens = lex(code);
   for (auto token = tokens.begin(); token != tokens.end(); ++token) {
     const std::string_view word = token->range.of(code);
@@ -54,8 +67,9 @@ bool isSurelyPtx(const PtxBlock &block, bool isInCuda) {
         std::find_if_not(token + 1, tokens.end(), [](const Token &next) { return next.is(TokenKind::Qualifier); }) - 1;
     if (token->is(TokenKind::Identifier) && isPtx(word, code.slice(token->range.end, last->range.end)))
       return true;
-    // A misspelled instruction: the assembly of no other GPU has qualifiers.
-    if (block.statement.isInKernel && isOpcode && token->is(TokenKind::Identifier) && last != token)
+    const bool hasQualifiers = last != token && token[1].range.begin == token->range.end;
+    if (isDeviceOnly && hasQualifiers && (token == tokens.begin() || endsStatement(token[-1].kind)) &&
+        isSimilarToPtx(code.slice(token->range.begin, last->range.end)))
       return true;
   }
   return false;

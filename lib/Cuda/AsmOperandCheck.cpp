@@ -95,7 +95,7 @@ bool isWritten(const AsmOperand &operand) {
   return operand.constraint.starts_with('=') || operand.constraint.starts_with('+');
 }
 
-/// Why nvcc does not accept the constraint of \p operand, which \p mayBeInput although it stands with the outputs, or
+/// Why nvcc does not accept the constraint of \p operand, which \p mayBeInput although it is among the outputs, or
 /// nothing.
 std::optional<Message> mistakeOf(const AsmOperand &operand, bool mayBeInput) {
   const std::string_view letters = constraintLetters(operand);

@@ -40,7 +40,7 @@ void Document::change(const DocumentParams &params) {
     places = driver::Utf16Columns(content);
   }
   number = params.textDocument.version;
-  compiled = {};
+  compiled.modules.clear();
   forget();
 }
 
@@ -87,7 +87,7 @@ CheckResult Document::check(std::string_view other) {
 }
 
 CheckOptions Document::completeOptions() {
-  CheckOptions complete = options();
+  CheckOptions complete = compiled.optionsFor(options());
   if (kind == driver::Language::Cuda)
     return complete;
   const CheckResult &found = result();

@@ -277,10 +277,10 @@ private:
       const auto document = documents.find(job->uri);
       if (document == documents.end() || document->second.text() != job->text)
         continue;
-      document->second.setKernels(job->made);
       if (!job->made.error.empty())
         showMessage("ptx-lsp: " + job->compilation.path +
                     ": cannot be compiled, so that its kernels are not checked:\n" + json::fixUTF8(job->made.error));
+      document->second.setKernels(std::move(job->made));
     }
   }
 

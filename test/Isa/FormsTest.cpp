@@ -637,10 +637,11 @@ TEST(Forms, RejectNearMisses) {
 }
 
 TEST(Forms, HaveEverySetOfOneQualifierOfEachKind) {
-  // All combinations of at most one qualifier of each kind that loads and stores of a warp have, and a source format:
+  // All combinations of at most one qualifier of each kind that loads and stores have, and a source format:
   // the near misses above are close to legal opcodes, these are everywhere.
-  constexpr Mnemonic kOfWarps[] = {Mnemonic::LdMatrix, Mnemonic::StMatrix, Mnemonic::MovMatrix, Mnemonic::WmmaLoad,
-                                   Mnemonic::WmmaStore};
+  constexpr Mnemonic kLoadsAndStores[] = {Mnemonic::LdMatrix, Mnemonic::StMatrix,  Mnemonic::MovMatrix,
+                                          Mnemonic::WmmaLoad, Mnemonic::WmmaStore, Mnemonic::Tcgen05Ld,
+                                          Mnemonic::Tcgen05St};
   const std::set<QualifierKind> ofProducts = {
       QualifierKind::Rounding, QualifierKind::Satfinite,  QualifierKind::BitOperation, QualifierKind::Sparsity,
       QualifierKind::MmaKind,  QualifierKind::BlockScale, QualifierKind::ScaleVec};
@@ -654,9 +655,7 @@ TEST(Forms, HaveEverySetOfOneQualifierOfEachKind) {
     // All instructions with a shape of a warpgroup are products.
     const bool isOfWarpgroup =
         kQualifiers[i].kind == QualifierKind::Shape && shapeOf(static_cast<Qualifier>(i)).m == 64;
-    // A tcgen05.ld has up to 128.
-    const bool isOfTensors = kQualifiers[i].kind == QualifierKind::Num && static_cast<Qualifier>(i) > Qualifier::X8;
-    if (ofProducts.contains(kQualifiers[i].kind) || isOfWarpgroup || isOfTensors)
+    if (ofProducts.contains(kQualifiers[i].kind) || isOfWarpgroup)
       continue;
     std::vector<std::optional<Qualifier>> &choices = kinds[kQualifiers[i].kind];
     if (choices.empty())
@@ -674,7 +673,7 @@ TEST(Forms, HaveEverySetOfOneQualifierOfEachKind) {
   std::map<std::string, std::set<Split>> found;
   auto walk = [&](auto &self, size_t at, QualifierSet chosen) -> void {
     if (at == lists.size()) {
-      for (Mnemonic mnemonic : kOfWarps)
+      for (Mnemonic mnemonic : kLoadsAndStores)
         if (Instruction(mnemonic, chosen).form) {
           found[std::string(name(mnemonic))].insert(split(mnemonic, chosen));
           EXPECT_TRUE(secondSets().contains(split(mnemonic, chosen))) << describe(mnemonic, chosen);

@@ -11,7 +11,7 @@
 using namespace ptxmatrix;
 using namespace ptxmatrix::gpu;
 
-// Every form was run and passed.  The model is compared for the smallest n: each of the others takes longer.
+// Every form was run and passed.  The model is compared for the two smallest n: each of the others takes longer.
 TEST(GpuRecord, WarpgroupProductsAreThoseOfTheModel) {
   const llvm::json::Value record = readRecord("sm_90-wgmma.json");
   std::map<std::string, const llvm::json::Object *> recorded;
@@ -27,7 +27,7 @@ TEST(GpuRecord, WarpgroupProductsAreThoseOfTheModel) {
     ASSERT_EQ(digests.size(), form.kernels.size());
     for (size_t i = 0; i < digests.size(); ++i) {
       const WarpgroupKernel &kernel = form.kernels[i];
-      if (kernel.form.d.columns > 8)
+      if (kernel.form.d.columns > 16)
         continue;
       EXPECT_EQ(digests[i].getAsString()->str(), digestOf(makeWarpgroupTrials(kernel).expected)) << kernel.entry;
     }

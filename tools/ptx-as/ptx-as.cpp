@@ -78,7 +78,7 @@ void noteMissingLines(bool found) {
 
 /// Sets the release of \p ptxas to check for.  False if modules cannot be checked for it.
 bool readRelease(const std::string &ptxas, const std::optional<std::string> &arch, CheckOptions &check) {
-  const std::optional<CudaRelease> release = releaseOf(ptxas);
+  const std::optional<CudaRelease> release = driver::releaseOf({ptxas});
   check.arch = gpuFor(arch, release.value_or(kNewestRelease.cuda));
   if (!release || *release > kNewestRelease.cuda) // a newer ptxas may accept more than the newest known one
     return true;

@@ -62,18 +62,16 @@ std::vector<std::string> commandOf(const CudaCompilation &compilation, bool keep
   return command;
 }
 
-/// The release of the compiler that \p command runs in \p folder, if it is a known one.
-std::optional<CudaRelease> releaseOf(const std::vector<std::string> &command, const std::string &folder) {
-  const auto release =
-      readCompileArguments({.arguments = command, .folder = folder, .path = "", .isWhole = true}).release;
-  return release && isKnownRelease(*release) ? release : std::nullopt;
+/// \p command, executed in \p folder.
+std::vector<std::string> inItsFolder(const std::vector<std::string> &command, const std::string &folder) {
+  std::vector<std::string> words{"/usr/bin/env", "-C", folder.empty() ? "." : folder};
+  llvm::append_range(words, command);
+  return words;
 }
 
 /// Runs \p command in \p folder.  Returns what it printed if it failed, or why it could not be run.
 std::string run(const std::vector<std::string> &command, const std::string &folder) {
-  std::vector<std::string> words{"/usr/bin/env", "-C", folder.empty() ? "." : folder};
-  llvm::append_range(words, command);
-  const EndedProcess ended = runProgram(std::move(words), /*capturesOutput=*/true);
+  const EndedProcess ended = runProgram(inItsFolder(command, folder), /*capturesOutput=*/true);
   if (ended.error != 0)
     return llvm::sys::StrError(ended.error);
   if (WIFSIGNALED(ended.status))
@@ -175,7 +173,9 @@ CompiledSource compile(const CudaCompilation &compilation, const std::vector<Tar
   std::string folder = inFolder(parent, "ptx-lint-XXXXXX");
   if (!mkdtemp(folder.data())) // fs::createUniqueDirectory() replaces each '%', also of the parent
     return {.error = "cannot make a temporary directory: " + llvm::sys::StrError()};
-  CompiledSource made{.cuda = releaseOf(command, compilation.folder)};
+  CompiledSource made;
+  if (const auto cuda = releaseOf(inItsFolder(command, compilation.folder)); cuda && isKnownRelease(*cuda))
+    made.cuda = cuda;
   const std::string module = inFolder(folder, "module.ptx");
   const std::string dependencies = inFolder(folder, "module.d");
   if (arguments.isClang)

@@ -72,6 +72,14 @@ std::string outputOf(std::vector<std::string> command) {
   return ended.error == 0 && ended.status == 0 ? std::move(ended.printed) : "";
 }
 
+std::optional<CudaRelease> releaseOf(std::vector<std::string> command) {
+  command.emplace_back("--version");
+  const std::string printed = outputOf(std::move(command));
+  // "Cuda compilation tools, release 13.0, V13.0.88"
+  const llvm::StringRef release = llvm::StringRef(printed).split("Cuda compilation tools, release ").second;
+  return parseVersion<CudaRelease>(std::string_view(release.split(',').first));
+}
+
 std::vector<std::string> findPrograms(const std::string &name) {
   std::vector<std::string> paths;
   if (name.find('/') != std::string::npos) {

@@ -138,6 +138,9 @@ EndedProcess runProgram(std::vector<std::string> command, bool capturesOutput = 
 /// is not 0.
 std::string outputOf(std::vector<std::string> command);
 
+/// The CUDA release of the program that \p command runs, which `--version` prints.  Empty if unknown.
+std::optional<CudaRelease> releaseOf(std::vector<std::string> command);
+
 /// The absolute paths of the programs \p name: on PATH, and in the toolkits of CUDA_HOME, CUDA_PATH and
 /// /usr/local/cuda. A name with a slash is a path itself.
 std::vector<std::string> findPrograms(const std::string &name);

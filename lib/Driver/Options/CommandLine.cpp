@@ -140,7 +140,8 @@ constexpr Command kSubcommands[] = {
     {"layout", kLayout, "Show which lane, register and bits hold which element", "<opcode>", 1, whyNoLayout},
     {"match", kMatch, "Show which loads and stores fit the operands of an mma",
      "<opcode of an mma> [<opcode of a load, a store or an mma>]", 2, whyNoMatch},
-    {"variants", kVariants, "List the legal spellings of matrix instructions, or of those named", "[<instruction name or opcode prefix>]", 1, whyNoVariants}};
+    {"variants", kVariants, "List the legal spellings of matrix instructions, or of those named",
+     "[<instruction name or opcode prefix>]", 1, whyNoVariants}};
 
 /// The option as the user writes it: `-o`, `--format`.
 std::string withDashes(std::string_view name) { return (name.size() == 1 ? "-" : "--") + std::string(name); }

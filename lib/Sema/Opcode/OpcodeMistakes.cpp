@@ -259,7 +259,9 @@ private:
       return;
     // One of several kinds may be enough, such as an operation: `.add`, but also `.and`.
     const bool mayBeSeveral = mistakes.empty() && edits.empty() && !ptxmatrix::isOfMatrices(form.mnemonic);
-    const QualifierSet enough = mayBeSeveral ? opcode.legalAt(opcode.words.size(), opcode.known()) : QualifierSet();
+    const QualifierSet enough = mayBeSeveral
+                                    ? opcode.legalAt(opcode.words.size(), opcode.known(), operandsOf(opcode.statement))
+                                    : QualifierSet();
     if (!(enough - qualifiersOf(missing.front().slot->kind)).empty())
       return add(opcode.nameRange(),
                  msg::needsQualifiers(opcode.nameText(), {joined(toArgument(enough).parts, "or")}, ""));

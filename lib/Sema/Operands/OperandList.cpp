@@ -162,7 +162,7 @@ bool reportAnySwapped(OperandContext &context, const MatchedForm &opcode, size_t
         !fits(i, i) && !fits(i + 1, i + 1) && fits(i, i + 1) && fits(i + 1, i)) {
       context.dropFrom(reported);
       Message message = msg::wrongOrder(opcode.mnemonic, describeAllRequired(ptxmatrix::operands(opcode)));
-      // One that shares its brackets with another cannot be moved alone.
+      // One that shares its brackets with another cannot be moved without it.
       if (std::ranges::any_of(operands | std::views::drop(i) | std::views::take(3), &Operand::isInBrackets))
         context.report({context.rangeOf(operands[i]).begin, context.rangeOf(operands[i + 1]).end}, std::move(message));
       else

@@ -59,15 +59,17 @@ void checkColumns(const CheckedOperand &checked) {
     checked.report(msg::mustBeValue(checked.name(), {required}));
 }
 
-/// Checks that version and targets have the operand, if they have the form.
-void checkGate(const CheckedOperand &checked) {
+/// Checks that version and targets have the operand, if they have the form.  Returns false if that is reported.
+bool passesGate(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   std::optional<Requirement> required = requirementOf(operand, spec, context.statement, opcode);
   if (!required)
-    return;
+    return true;
   if (context.scope.module.isOlderThan(opcode.form->since))
     required->since = {};
+  const size_t before = context.reported();
   context.checkRequirement(*required, opcode.form->targets);
+  return context.reported() == before;
 }
 
 /// Checks `p` of `q|p`, or that there is none.
@@ -190,10 +192,7 @@ void checkScaleElement(const CheckedOperand &checked, const Term &term, bool isT
 void checkValue(const CheckedOperand &checked) {
   const auto &[context, opcode, operand, spec] = checked;
   const Term &term = operand.term;
-  const size_t before = context.reported();
-  if (spec.gate != 0)
-    checkGate(checked);
-  if (context.reported() != before)
+  if (spec.gate != 0 && !passesGate(checked))
     return;
   if (operand.isPair())
     checkSecond(checked);
