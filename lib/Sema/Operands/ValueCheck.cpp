@@ -134,10 +134,11 @@ void checkConstantOperand(const CheckedOperand &checked) {
   switch (spec.constants) {
   case Constants::None:
     return reportKind(checked);
-  case Constants::Floats:
-    return !spec.isWritten() && evaluateConstant(context.statement, operand.term.expression).floatBits != 0
-               ? checked.reportUndocumented(msg::aConstant())
-               : reportKind(checked);
+  case Constants::Floats: {
+    const bool isFloat =
+        !spec.isWritten() && evaluateConstant(context.statement, operand.term.expression).floatBits != 0;
+    return isFloat ? checked.reportUndocumented(msg::aConstant()) : reportKind(checked);
+  }
   case Constants::Fraction:
     if (!isFraction(context.textOf(operand.term.tokens)))
       checked.report(msg::mustBeValue(checked.name(), {msg::fraction()}));
