@@ -69,7 +69,8 @@ private:
 
 /// Whether \p block is certainly PTX: it has an instruction with qualifiers that only PTX has, or declares a register.
 /// A matrix instruction needs no qualifiers for that, nor does a brace that is the whole template, nor, in a source of
-/// CUDA (\p isInCuda), what no host has.  In a kernel, what no `#if` excludes is PTX if its name is similar to one of PTX.
+/// CUDA (\p isInCuda), what no host has.  In a kernel, what no `#if` excludes is PTX if its name is similar to one of
+/// PTX.
 bool isSurelyPtx(const PtxBlock &block, bool isInCuda);
 
 /// The note that describes operand \p number.
